@@ -10,13 +10,16 @@ import { progress } from './progress.ts';
 import type { Results } from './results.ts';
 import { timeStarts } from './start-peer.ts';
 import { activeScenarios } from './workloads/active-scenarios.ts';
+import { atHalfCapacity } from './workloads/at-half-capacity.ts';
 import { besidePeers, toStartFigures } from './workloads/beside-peers.ts';
 import { hangingReceiver } from './workloads/hanging-receiver.ts';
 import { keptOrders } from './workloads/kept-orders.ts';
 import { keptThings } from './workloads/kept-things.ts';
 import { manyOperations } from './workloads/many-operations.ts';
+import { manySandboxes } from './workloads/many-sandboxes.ts';
 import { openStreams } from './workloads/open-streams.ts';
 import { proxied } from './workloads/proxied.ts';
+import { stateExport } from './workloads/state-export.ts';
 import { onStores } from './workloads/stores.ts';
 import { webhookDeliveries } from './workloads/webhook-deliveries.ts';
 
@@ -47,7 +50,12 @@ export const measureAll = async (plan: Plan, folder: string): Promise<Results> =
 
   const beside = await besidePeers(peers, files, plan);
   const ours = peers.find(({ id }) => id === 'vatmock');
-  const kept = ours === undefined ? { replay: undefined, lookups: [] } : await keptOrders(ours, files, plan);
+  const orders = ours === undefined ? undefined : await keptOrders(ours, files, plan);
+  const rate = beside.find(({ id }) => id === 'vatmock')?.works.orders?.perSecond;
+  const timed = peers.filter(({ id }) => id === 'vatmock' || id === 'express');
+  const latencies = rate === undefined ? [] : await atHalfCapacity(timed, files, plan, Math.round(rate / 2));
+  const exported = ours === undefined ? undefined : await stateExport(ours, files, plan);
+  const sandboxes = ours === undefined ? [] : await manySandboxes(ours, files, plan);
   const things = await keptThings(peers, files, plan, failed);
   const scenarios = ours === undefined ? [] : await activeScenarios(ours, files, plan);
   const streams = ours === undefined ? [] : await openStreams(ours, files, plan);
@@ -60,7 +68,7 @@ export const measureAll = async (plan: Plan, folder: string): Promise<Results> =
   const results = {
     peers: beside,
     sourceStart,
-    ...kept,
+    ...{ orders, latencies, exported, sandboxes },
     things,
     scenarios,
     streams,

@@ -12,6 +12,12 @@ export interface Plan {
   readonly orders: readonly number[];
   /** Things that are kept where they are read and listed. */
   readonly things: number;
+  /** Orders of a sandbox that is exported. */
+  readonly exported: number;
+  /** Sandboxes of which fifty are in use. */
+  readonly sandboxes: number;
+  /** Seconds at a fixed rate. */
+  readonly latencySeconds: number;
   readonly deliveries: number;
   /** Short rounds of deliveries beside a hanging receiver. */
   readonly hangingRounds: number;
@@ -37,6 +43,9 @@ const FULL = {
   starts: 5,
   orders: [1000, 100_000],
   things: 10_000,
+  exported: 20_000,
+  sandboxes: 10_000,
+  latencySeconds: 8,
   deliveries: 10_000,
   hangingRounds: 20,
   storeRounds: 30,
@@ -53,6 +62,9 @@ const QUICK = {
   starts: 1,
   orders: [100, 1000],
   things: 100,
+  exported: 200,
+  sandboxes: 10,
+  latencySeconds: 0.3,
   deliveries: 100,
   hangingRounds: 1,
   storeRounds: 1,

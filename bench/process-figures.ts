@@ -18,8 +18,8 @@ export const cpuSeconds = (pid: number): number | undefined => {
   return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) / TICKS;
 };
 
-/** The most memory that a process ever had, in megabytes of a million bytes. */
-export const peakMegabytes = (pid: number): number | undefined => {
-  const kibibytes = /^VmHWM:\s*(\d+) kB$/m.exec(read(pid, 'status') ?? '')?.[1];
+/** Memory of a process, in megabytes of a million bytes: the most that it ever had (VmHWM), or what it has (VmRSS). */
+export const megabytes = (pid: number, which: 'VmHWM' | 'VmRSS'): number | undefined => {
+  const kibibytes = new RegExp(`^${which}:\\s*(\\d+) kB$`, 'm').exec(read(pid, 'status') ?? '')?.[1];
   return kibibytes === undefined ? undefined : (Number(kibibytes) * 1024) / 1e6;
 };

@@ -17,6 +17,8 @@ export interface PeerResult {
   readonly installed: Installed;
   readonly works: Partial<Record<Work, Figures>>;
   readonly start: StartFigures | undefined;
+  /** After the first answers. */
+  readonly idleMegabytes: number | undefined;
   readonly peakMegabytes: number | undefined;
   /** What did not work, in words. */
   readonly failures: readonly string[];
@@ -25,6 +27,42 @@ export interface PeerResult {
 export interface LookupResult {
   readonly orders: number;
   readonly figures: Figures;
+}
+
+/** What only a server with state can do. */
+export interface KeptOrders {
+  readonly replay: Figures | undefined;
+  readonly lookups: readonly LookupResult[];
+  readonly page: Figures | undefined;
+  readonly read: Figures | undefined;
+  /** Of memory for an order, its answer under its key and its part of the journal. */
+  readonly bytesPerOrder: number | undefined;
+}
+
+/** Milliseconds from the moment when a request was due until its answer, at a fixed rate. */
+export interface LatencyResult {
+  readonly name: string;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly p999: number;
+}
+
+/** The state of a sandbox with many records, exported in one response. */
+export interface ExportResult {
+  readonly records: number;
+  readonly megabytes: number;
+  /** CPU of the server for 150 kB, in milliseconds. */
+  readonly cpuMilliseconds: number | undefined;
+  /** The longest that another request waited meanwhile. */
+  readonly longestWait: number;
+}
+
+/** Orders into fifty sandboxes of so many. */
+export interface SandboxesResult {
+  readonly sandboxes: number;
+  readonly figures: Figures;
+  readonly peakMegabytes: number | undefined;
 }
 
 /** GET of an example, of a kept thing, and of twenty among many kept ones, where a peer can do it. */
@@ -43,9 +81,10 @@ export interface ScenariosResult {
   readonly active: Figures;
 }
 
-/** Orders with so many open streams of activity. */
+/** Orders with so many open streams of activity, and so many active scenarios. */
 export interface StreamsResult {
   readonly streams: number;
+  readonly scenarios: number;
   readonly figures: Figures;
 }
 
@@ -103,8 +142,10 @@ export interface GrowthResult {
 export interface Results {
   readonly peers: readonly PeerResult[];
   readonly sourceStart: StartFigures | undefined;
-  readonly replay: Figures | undefined;
-  readonly lookups: readonly LookupResult[];
+  readonly orders: KeptOrders | undefined;
+  readonly latencies: readonly LatencyResult[];
+  readonly exported: ExportResult | undefined;
+  readonly sandboxes: readonly SandboxesResult[];
   readonly things: readonly KeptResult[];
   readonly scenarios: readonly ScenariosResult[];
   readonly streams: readonly StreamsResult[];

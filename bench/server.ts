@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onServerCore } from './cores.ts';
-import { cpuSeconds, peakMegabytes } from './process-figures.ts';
+import { cpuSeconds, megabytes } from './process-figures.ts';
 
 /** A server under load: a process of its own, on the first core where the machine can pin processes. */
 export interface Server {
   readonly url: string;
   readonly cpuSeconds: () => number | undefined;
   readonly peakMegabytes: () => number | undefined;
+  readonly megabytes: () => number | undefined;
   /** A paused server uses nothing of the core that it shares with the one that is measured. */
   readonly pause: () => void;
   readonly resume: () => void;
@@ -65,7 +66,8 @@ export const startServer = async (
     server: {
       url,
       cpuSeconds: () => cpuSeconds(pid),
-      peakMegabytes: () => peakMegabytes(pid),
+      peakMegabytes: () => megabytes(pid, 'VmHWM'),
+      megabytes: () => megabytes(pid, 'VmRSS'),
       pause: () => child.kill('SIGSTOP'),
       resume: () => child.kill('SIGCONT'),
       stop: () => stop(child),

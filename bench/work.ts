@@ -31,7 +31,7 @@ export const CLIENT = { id: 'api-client-enterprise', secret: 'enterprise-secret'
 const SELLER = 'acbda359-95c1-4bf5-b598-96c4baf862d4';
 const BUYER = 'c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035';
 const ORDER = '27d5b8e1-90fa-4c63-8b74-3e1a6f0d5c92';
-const ORDERS = `/partners/${SELLER}/orders`;
+export const ORDERS = `/partners/${SELLER}/orders`;
 
 let drawn = 0;
 /** A number that no request of this run has had. */
@@ -44,10 +44,11 @@ const orderText = (
   number: number,
   amount: object = { value: 1_250_000, currency: 'EUR' },
   vin = vinOf(number),
+  buyerId = BUYER,
 ): string =>
   JSON.stringify({
     externalOrderId: `BENCH-${String(number)}`,
-    buyerId: BUYER,
+    buyerId,
     purchaseDate: '2026-11-02',
     vins: [{ vin, brand: 'Volkswagen', model: 'Golf', mileage: 98_450, purchaseAmount: amount }],
     totalAmount: { value: 1_250_000, currency: 'EUR' },
@@ -74,6 +75,16 @@ const post = (authorization: string, path: string, status: number, toBody: (numb
     return { headers: { ...headers, ...freshKey(number) }, body: toBody(number) };
   };
   return { method: 'POST', path, headers, status, vary };
+};
+
+/** A new order into any sandbox. */
+export const orderOf = (authorization: string, seller: string, buyer: string) => {
+  const number = next();
+  return {
+    path: `/v1/partners/${seller}/orders`,
+    headers: { ...toHeaders(authorization), ...freshKey(number) },
+    body: orderText(number, undefined, undefined, buyer),
+  };
 };
 
 /** Orders one after the other, beginning with the VIN of number 0. */

@@ -4,8 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { parse } from 'yaml';
-import { SERVER_FLAGS } from '../src/commands/command-line/command.ts';
-import { COMMANDS } from '../src/commands/commands.ts';
+import type { CommandDeclaration } from '../src/commands/command-line/command.ts';
+import { COMMANDS, SERVER_FLAGS } from '../src/generated/commands.ts';
 import { LAYERS } from './layers/layers.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -81,11 +81,10 @@ const countControlApi = () => {
   };
 };
 
-const countFlags = async (names: readonly string[]): Promise<number> => {
-  const commands = await Promise.all(COMMANDS.filter(({ name }) => names.includes(name)).map(({ load }) => load()));
+const countFlags = (commands: readonly CommandDeclaration[]): number => {
   // Those that commands share count once, as the help shows them.
-  const shared = commands.some(({ command: { callsServer } }) => callsServer) ? Object.keys(SERVER_FLAGS).length : 0;
-  return shared + sum(commands, ({ command: { flags } }) => Object.keys(flags).length);
+  const shared = commands.some(({ callsServer }) => callsServer) ? Object.keys(SERVER_FLAGS).length : 0;
+  return shared + sum(commands, ({ flags }) => Object.keys(flags).length);
 };
 
 const countSwitches = (): number => {
@@ -112,8 +111,8 @@ const rows: readonly (readonly [what: string, count: number])[] = [
   ['folders directly in src', globSync('src/*/', { cwd: ROOT }).length],
   ['operations of the control API', controlApi.operations],
   ['schemas of the control API', controlApi.schemas],
-  ['flags of serve', await countFlags(['serve'])],
-  ['flags of all commands', await countFlags(COMMANDS.map(({ name }) => name))],
+  ['flags of serve', countFlags(COMMANDS.filter(({ name }) => name === 'serve'))],
+  ['flags of all commands', countFlags(COMMANDS)],
   ['switches of assumptions', countSwitches()],
   ['lines of tests', sum(tests, linesOf)],
   ['pages of docs', pages.length],

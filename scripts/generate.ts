@@ -11,6 +11,7 @@ import { loadContract } from '../src/engine/validation/load-contract.ts';
 import { type ListedAssumption, assumptions, choices } from './docs/assumptions.ts';
 import { withChartValues } from './docs/chart-values.ts';
 import { type Arazzo, collection } from './docs/collections.ts';
+import { type CommandsFile, commandsOf } from './docs/commands.ts';
 import { configuration } from './docs/configuration.ts';
 import { type ConformanceRule, conformance } from './docs/conformance.ts';
 import { fixtures } from './docs/fixtures.ts';
@@ -19,6 +20,7 @@ import { withOpenAttacks } from './docs/open-attacks.ts';
 import { type ListedType, type ProblemsFile, problemTypes } from './docs/problems.ts';
 import { documentedFacts, withAssumptions } from './docs/overlays.ts';
 import { reference } from './docs/reference.ts';
+import { type SettingsFile, configType } from './docs/settings.ts';
 import { table } from './docs/table.ts';
 import { verdict } from './docs/verdict.ts';
 import { workflow } from './docs/workflow.ts';
@@ -37,11 +39,12 @@ const FORMATS: Readonly<Record<string, Parameters<typeof format>[2]>> = {
 const readYaml = async (file: string): Promise<unknown> => parse(await readFile(path.join(ROOT, file), 'utf8'));
 
 /** Facts of a file as constants, with their values as types. */
-const constants = async (file: string, byName: Readonly<Record<string, unknown>>): Promise<string> => {
+const constants = async (file: string, byName: Readonly<Record<string, unknown>>, types = ''): Promise<string> => {
   const all = Object.entries(byName).map(
     ([name, value]) => `export const ${name} = ${JSON.stringify(value)} as const;\n`,
   );
-  return (await format('constants.ts', `/** ${file}, made by "npm run generate". */\n${all.join('\n')}`)).code;
+  return (await format('constants.ts', `/** ${file}, made by "npm run generate". */\n${all.join('\n')}\n${types}`))
+    .code;
 };
 
 const constant = async (name: string, file: string): Promise<string> =>
@@ -82,7 +85,18 @@ const make = async (): Promise<Record<string, string>> => {
     ),
     'CONTRIBUTING.md': withLayers(await readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8')),
   };
+  const settings = (await readYaml('spec/settings.yaml')) as SettingsFile;
+  const commands = (await readYaml('spec/commands.yaml')) as CommandsFile;
   const made: Record<string, string> = {
+    'src/generated/commands.ts': await constants('spec/commands.yaml', {
+      SERVER_FLAGS: commands.serverFlags,
+      COMMANDS: commandsOf(commands, settings, adminContract.document),
+    }),
+    'src/generated/settings.ts': await constants(
+      'spec/settings.yaml',
+      { SETTINGS: settings.settings, LIMITS: settings.limits },
+      configType(settings),
+    ),
     'src/generated/assumption-choices.ts': choices(listed.assumptions),
     'src/generated/problems.ts': await constants(
       'spec/problems.yaml',
@@ -92,9 +106,18 @@ const make = async (): Promise<Record<string, string>> => {
       ),
     ),
     'src/generated/conventions.ts': await constant('CONVENTIONS', 'spec/conventions.yaml'),
+    'src/generated/keywords.ts': await constant('SCHEMA_KEYWORDS', 'spec/keywords.yaml'),
+    'src/generated/deliveries.ts': await constant('DELIVERIES', 'spec/deliveries.yaml'),
+    'src/generated/findings.ts': await constant('FINDINGS', 'spec/findings.yaml'),
+    'src/generated/vat-numbers.ts': await constant('VAT_NUMBERS', 'spec/vat-numbers.yaml'),
     'src/generated/vat-law.ts': await constant('VAT_LAW', 'spec/vat-law.yaml'),
+    'src/generated/sheet.ts': await constant('SHEET', 'spec/sheet.yaml'),
+    'src/generated/simulators.ts': await constant('SIMULATORS', 'spec/simulators.yaml'),
+    'src/generated/verdict.ts': await constant('VERDICT', 'spec/verdict.yaml'),
     'src/generated/words.ts': await constant('WORDS', 'spec/words.yaml'),
     'src/generated/workflow.ts': await constant('WORKFLOW', 'spec/workflow.yaml'),
+    'src/generated/self-service.ts': await constant('SELF_SERVICE_FORMS', 'spec/self-service.yaml'),
+    'src/generated/token-errors.ts': await constant('TOKEN_ERRORS', 'spec/token-errors.yaml'),
     'src/generated/papers.ts': await constant('PAPERS', 'spec/papers.yaml'),
     'src/generated/fakes.ts': await constant('FAKES', 'spec/fakes.yaml'),
   };

@@ -5,13 +5,14 @@ import type { Peer } from './peer.ts';
 import { prism, quietPrism } from './prism.ts';
 import { scalar } from './scalar.ts';
 import { specmatic } from './specmatic.ts';
-import { createVatmock, createVatmockWithSpec } from './vatmock.ts';
+import { createVatmock, createVatmockWithSpec, createVatmockWithoutState } from './vatmock.ts';
 import { wiremock } from './wiremock.ts';
 
 /** In the order of the report. */
 export const allPeers = (program: string): readonly Peer[] => [
   createVatmock(program),
   createVatmockWithSpec(program),
+  createVatmockWithoutState(program),
   prism,
   quietPrism,
   mockoon,

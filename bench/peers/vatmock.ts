@@ -34,24 +34,33 @@ export const createVatmock = (program: string): Peer => ({
   reset,
 });
 
-/** The same work as the peers: their description, answered from its examples. */
+/** As people get it with a description of their own: what clients create is kept. */
 export const createVatmockWithSpec = (program: string): Peer => ({
   id: 'vatmock-spec',
   name: 'vatmock --spec',
-  setup: 'the same with `serve --spec FILE`; validates and answers from the examples, as the peers do',
+  setup: 'the same with `serve --spec FILE`: validates, and keeps what clients create',
   installed: { version: packageVersion() },
   basePath: '/v1',
   works: { me: {}, orders: {}, invalid: {}, generated: {} },
   answersExamples: true,
   keeps: { list: '/things?page=1&limit=20' },
   command: (port, { description }) => [
-    process.execPath,
-    ...NODE_OPTIONS,
-    program,
-    'serve',
-    '--port',
-    String(port),
-    '--spec',
-    description,
+    ...[process.execPath, ...NODE_OPTIONS, program, 'serve', '--port', String(port)],
+    ...['--spec', description],
   ],
+  reset: async (url) => {
+    await callOrThrow(`${url}/__admin/reset`, { method: 'POST' });
+  },
 });
+
+/** The same work as the peers: their description, answered from its examples. */
+export const createVatmockWithoutState = (program: string): Peer => {
+  const { command, reset: _, keeps: __, answersExamples: ___, ...peer } = createVatmockWithSpec(program);
+  return {
+    ...peer,
+    id: 'vatmock-none',
+    name: 'vatmock --spec --state none',
+    setup: 'the same with `--state none`: validates and answers from the examples, as the peers do',
+    command: (port, files) => [...command(port, files), '--state', 'none'],
+  };
+};

@@ -9,15 +9,18 @@ import {
   growthTable,
   hangingTable,
   keptTable,
+  latencyTable,
   missedGoals,
   proxyTable,
   rateTable,
+  sandboxesTable,
   scenariosTable,
   streamsTable,
   startTable,
   stateTable,
   storesTable,
   table,
+  toNumber,
 } from './tables.ts';
 import { HOW, UNFAIR } from './words.ts';
 
@@ -52,6 +55,8 @@ const section = (title: string, ...parts: readonly string[]): string =>
 export const toPage = (results: Results, plan: Plan, machine: Machine): string => {
   const missed = missedGoals(results);
   const gaps = leftOut(results);
+  const { exported } = results;
+  const bytesPerOrder = results.orders?.bytesPerOrder;
   return `${[
     '# Performance',
     `Written by \`npm run bench\` on ${plan.date}; ${machine.words}. Do not rely on absolute numbers: run it on your own machine, and compare within one run only.`,
@@ -64,7 +69,31 @@ export const toPage = (results: Results, plan: Plan, machine: Machine): string =
       rateTable(results),
     ),
     section('Start and memory', startTable(results)),
-    section('State', 'What the peers do not do, beside what it costs to create an order.', stateTable(results)),
+    section(
+      'Latency',
+      'Orders at a fixed rate, half of what vatmock can do, over a hundred connections. The time of a request begins when it is due, also if the server keeps it from being sent.',
+      latencyTable(results),
+    ),
+    section(
+      'State',
+      'What the peers do not do, beside what it costs to create an order.',
+      stateTable(results),
+      ...(bytesPerOrder === undefined
+        ? []
+        : [
+            `An order with its answer under the Idempotency-Key takes ${toNumber(bytesPerOrder / 1000)} kB of memory: what ${toNumber(plan.orders.at(-1))} of them need more than ${toNumber(plan.orders[0])}.`,
+          ]),
+      ...(exported === undefined
+        ? []
+        : [
+            `The export of ${exported.records.toLocaleString('en')} orders (\`GET /__admin/state\`, ${toNumber(exported.megabytes)} MB) takes ${toNumber(exported.cpuMilliseconds)} ms of CPU for 150 kB; another request waits ${toNumber(exported.longestWait)} ms at most meanwhile.`,
+          ]),
+    ),
+    section(
+      'Many sandboxes',
+      'Orders into fifty sandboxes in turn, of as many and of more that rest in the folder (`--data`), with the heap of a container of 512 MB.',
+      sandboxesTable(results),
+    ),
     section(
       'Things of any description',
       `One of ${plan.things.toLocaleString('en')} things that a client created, and a page of twenty, beside an answer from an example.`,
@@ -77,7 +106,7 @@ export const toPage = (results: Results, plan: Plan, machine: Machine): string =
     ),
     section(
       'Streams',
-      'What open streams of activity, such as those of the console, cost an order: servers with none, one and ten, measured in turn.',
+      'What open streams of activity, such as those of the console, cost an order: servers with none, one and ten, and ten while five scenarios are active, measured in turn.',
       streamsTable(results),
     ),
     section(
@@ -104,7 +133,7 @@ export const toPage = (results: Results, plan: Plan, machine: Machine): string =
     ),
     section(
       'Goals',
-      'Ratios within this run. Where a peer has no gates and keeps nothing, the goal is about the same work (`vatmock --spec`); the column beside it shows the same ratio for vatmock as it is used every day.',
+      'Ratios within this run. Where a peer has no gates and keeps nothing, the goal is about the same work (`vatmock --spec --state none`); the column beside it shows the same ratio for vatmock as it is used every day.',
       goalTable(results),
       ...(missed.length === 0 ? [] : ['What limits those that were missed:', missed.join('\n')]),
     ),

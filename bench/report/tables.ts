@@ -45,19 +45,20 @@ const startCells = (start: StartFigures | undefined): string[] => [
 ];
 
 export const startTable = (results: Results): string => {
-  const rows = shown(results).map(({ name, start, peakMegabytes }) => [
+  const rows = shown(results).map(({ name, start, idleMegabytes, peakMegabytes }) => [
     name,
     ...startCells(start),
-    toNumber(peakMegabytes),
+    ...[idleMegabytes, peakMegabytes].map(toNumber),
   ]);
-  const fromSources = ['vatmock from its sources (`npm start`)', ...startCells(results.sourceStart), NONE];
+  const fromSources = ['vatmock from its sources (`npm start`)', ...startCells(results.sourceStart), NONE, NONE];
   return table(
-    ['Peer', 'Start to first answer, ms', 'of it CPU, ms', 'Peak memory after the run, MB'],
+    ['Peer', 'Start to first answer, ms', 'of it CPU, ms', 'Memory when idle, MB', 'Peak memory after the run, MB'],
     results.sourceStart === undefined ? rows : [...rows.slice(0, 1), fromSources, ...rows.slice(1)],
   );
 };
 
-export const stateTable = ({ replay, lookups, peers }: Results): string => {
+export const stateTable = ({ orders: kept, peers }: Results): string => {
+  const { replay, read, page, lookups = [] } = kept ?? {};
   const created = peers.find(({ id }) => id === 'vatmock')?.works.orders;
   const row = (name: string, figures: Figures): string[] => [
     name,
@@ -69,6 +70,8 @@ export const stateTable = ({ replay, lookups, peers }: Results): string => {
     [
       ...(created === undefined ? [] : [row('POST orders: a new order under a new key', created)]),
       ...(replay === undefined ? [] : [row('POST orders: replay of an answer', replay)]),
+      ...(read === undefined ? [] : [row('GET of an order', read)]),
+      ...(page === undefined ? [] : [row('GET /orders: a page of 20', page)]),
       ...lookups.map(({ orders, figures }) =>
         row(`GET /orders?vin=...: one of ${orders.toLocaleString('en')}`, figures),
       ),
@@ -102,8 +105,8 @@ export const streamsTable = ({ streams }: Results): string => {
   const [without] = streams;
   return table(
     ['vatmock, POST orders', 'CPU µs', 'Ratio'],
-    streams.map(({ streams: count, figures }) => [
-      `${String(count)} open ${count === 1 ? 'stream' : 'streams'}`,
+    streams.map(({ streams: count, scenarios, figures }) => [
+      `${String(count)} open ${count === 1 ? 'stream' : 'streams'}${scenarios > 0 ? `, ${String(scenarios)} active scenarios` : ''}`,
       toNumber(costOf(figures)),
       toNumber(costOf(figures) / costOf(without?.figures ?? figures)),
     ]),
@@ -142,6 +145,22 @@ export const deliveriesTable = ({ deliveries }: Results): string =>
       toNumber(seconds),
       toNumber(count / seconds),
       toNumber(cpuMicroseconds),
+      toNumber(peakMegabytes),
+    ]),
+  );
+
+export const latencyTable = ({ latencies }: Results): string =>
+  table(
+    ['POST orders, ms', 'Requests per second', 'p50', 'p99', 'p99.9'],
+    latencies.map(({ name, perSecond, p50, p99, p999 }) => [name, ...[perSecond, p50, p99, p999].map(toNumber)]),
+  );
+
+export const sandboxesTable = ({ sandboxes }: Results): string =>
+  table(
+    ['Sandboxes', 'CPU µs of an order', 'Peak memory, MB'],
+    sandboxes.map(({ sandboxes: count, figures, peakMegabytes }) => [
+      count.toLocaleString('en'),
+      toNumber(costOf(figures)),
       toNumber(peakMegabytes),
     ]),
   );

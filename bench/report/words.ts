@@ -23,7 +23,7 @@ export const HOW = ({ rounds, seconds, warmUpSeconds, starts, hangingRounds, isP
     '- Gates only: the same request with `Prefer: code=201`, so that it passes token, authorization, budget, validation and idempotency and returns the example without storing an order. Compare it with the valid POST of the bare server.',
     '- Invalid requests have a VIN that is too short and lack a currency. The generated body is an Order (`Prefer: dynamic=true`).',
     `- Start to first answer: from the command to the first 200 of GET /me, with the call for a token where one is needed; the median of ${String(starts)}, of fewer for those that need seconds. vatmock is started compiled, as the package is.`,
-    "- Peak memory is the process's maximum resident memory, read after all kinds of request. Faster peers have served more requests by then; vatmock starts each round with an empty sandbox.",
+    "- Peak memory is the process's maximum resident memory, read after all kinds of request. Faster peers have served more requests by then; vatmock starts each round with an empty sandbox. Idle is after the first answer.",
     '- Webhook deliveries: the first tenth is warm-up. Their peak memory is that of a server that did nothing else; vatmock stores every delivery with its event.',
     `- Beside a hanging receiver: the same server, in turn and in an empty sandbox each time; ${String(hangingRounds)} short rounds after one that warms up. The rate is that of the fastest round, because other load on the machine only slows; the CPU time is that of all rounds. Five deliveries to the receiver that never answers are under way and the others of 300 wait behind them: more than one webhook endpoint (5), one sandbox (20) and the server (200) may have under way. Without it there is the same endpoint, whose receiver has answered the 300. A round is shorter than the time-out of 15 s.`,
     "- Logs go to the peer's default output, redirected to /dev/null.",
@@ -38,6 +38,6 @@ export const UNFAIR = [
   '**Specmatic**: answers orders with generated bodies where the others send an example, and explains each refusal against every response of the operation, which is long.',
   '**Scalar mock server**: keeps nothing without code in the description; each handler runs in an interpreter of its own. **json-server** validates nothing and reads no description. **Specmatic** keeps nothing as `specmatic mock`: it answers with its examples.',
   '**Express 5 + Ajv and node:http**: do a small part of the work: no token, no limits, no idempotency, no state, no journal, no log line, two routes. They show how much there is left to gain.',
-  '**vatmock**: `vatmock` does more than any peer per request, as its row shows; `vatmock --spec` does the same work as the peers.',
+  '**vatmock**: `vatmock` does more than any peer per request, as its row shows; `vatmock --spec --state none` does the same work as the peers, and `vatmock --spec` keeps what is created.',
   '**All peers**: one process on one core, small bodies, loopback, keep-alive. The figures say nothing about networks or large bodies.',
 ];

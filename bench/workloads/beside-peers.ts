@@ -19,6 +19,7 @@ class Entry {
   readonly failures: string[] = [];
   start: StartFigures | undefined;
   started: StartedPeer | undefined;
+  idleMegabytes: number | undefined;
   peakMegabytes: number | undefined;
   readonly peer: Peer;
 
@@ -34,8 +35,8 @@ class Entry {
 
   toResult(): PeerResult {
     const { id, name, setup, installed } = this.peer;
-    const { works, start, peakMegabytes, failures } = this;
-    return { id, name, setup, installed, works, start, peakMegabytes, failures };
+    const { works, start, idleMegabytes, peakMegabytes, failures } = this;
+    return { id, name, setup, installed, works, start, idleMegabytes, peakMegabytes, failures };
   }
 }
 
@@ -59,6 +60,7 @@ const start = async (entry: Entry, files: PeerFiles, { starts }: Plan): Promise<
     const earlier = await timeStarts(entry.peer, files, starts - 1);
     entry.started = await startPeer(entry.peer, files);
     entry.start = toStartFigures([...earlier, entry.started]);
+    entry.idleMegabytes = entry.started.server.megabytes();
     entry.started.server.pause();
   } catch (error) {
     entry.fail('start', error);

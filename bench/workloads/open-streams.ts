@@ -5,10 +5,15 @@ import { progress } from '../progress.ts';
 import type { StreamsResult } from '../results.ts';
 import { type Candidate, inTurn } from '../rounds.ts';
 import { type StartedPeer, authorize, startPeer } from '../start-peer.ts';
-import { toRequest } from '../work.ts';
+import { ACTIVE, withScenarios } from './active-scenarios.ts';
 
-/** Open streams of activity: none, one console, ten of them. */
-const STREAMS = [0, 1, 10];
+/** Open streams of activity: none, one console, ten of them, and these while scenarios are active. */
+const WATCHED = [
+  { streams: 0, scenarios: [] },
+  { streams: 1, scenarios: [] },
+  { streams: 10, scenarios: [] },
+  { streams: 10, scenarios: ACTIVE },
+];
 
 /** What a console asks for. */
 const KINDS = 'exchange,event,delivery,clock,scenario,finding,state';
@@ -16,20 +21,20 @@ const KINDS = 'exchange,event,delivery,clock,scenario,finding,state';
 /** What open streams cost an order: a server for each number, since one records for a while after its last stream. */
 export const openStreams = async (vatmock: Peer, files: PeerFiles, plan: Plan): Promise<StreamsResult[]> => {
   progress('open streams');
-  const all: { streams: number; started: StartedPeer; candidate: Candidate }[] = [];
+  const all: { watched: (typeof WATCHED)[number]; started: StartedPeer; candidate: Candidate }[] = [];
   try {
-    for (const streams of STREAMS) {
+    for (const watched of WATCHED) {
       const started = await startPeer(vatmock, files);
       started.server.pause();
-      all.push({ streams, started, candidate: withStreams(started, streams) });
+      all.push({ watched, started, candidate: withStreams(started, watched) });
     }
     const measured = await inTurn(
       all.map(({ candidate }) => candidate),
       plan,
     );
-    return all.flatMap(({ streams, candidate }) => {
+    return all.flatMap(({ watched: { streams, scenarios }, candidate }) => {
       const figures = measured.get(candidate);
-      return figures === undefined ? [] : [{ streams, figures }];
+      return figures === undefined ? [] : [{ streams, scenarios: scenarios.length, figures }];
     });
   } finally {
     for (const { started } of all) await started.server.stop();
@@ -37,21 +42,19 @@ export const openStreams = async (vatmock: Peer, files: PeerFiles, plan: Plan): 
 };
 
 /** Orders to a server with so many open streams of the sandbox in which they are created. */
-const withStreams = (started: StartedPeer, streams: number): Candidate => {
-  const { peer, server } = started;
+const withStreams = (started: StartedPeer, { streams, scenarios }: (typeof WATCHED)[number]): Candidate => {
+  const { server } = started;
+  // The same sandbox each time, emptied; its streams stay.
+  const active = withScenarios(started, 'orders', scenarios);
   let hasOpened = false;
   return {
-    server,
+    ...active,
     prepare: async () => {
+      const request = await active.prepare();
       const authorization = await authorize(started);
-      // The same sandbox, emptied; its streams stay.
-      await peer.reset?.(server.url, authorization);
       if (!hasOpened) for (let i = 0; i < streams; i++) await openStream(server.url, authorization);
       hasOpened = true;
-      return toRequest('orders', peer.basePath, authorization);
-    },
-    failed: (error) => {
-      throw error;
+      return request;
     },
   };
 };

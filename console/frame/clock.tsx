@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { Clock, DueJob } from '../../src/generated/control-schemas.ts';
+import type { Clock } from '../../src/generated/control-schemas.ts';
 import {
   Button,
   Fields,
@@ -10,7 +10,6 @@ import {
   Time,
   call,
   clock,
-  clockWas,
   countWords,
   sandboxNow,
   showToast,
@@ -76,8 +75,8 @@ const STEPS = [
 
 /** Moves the clock, and says what is due. */
 const ClockPanel = ({ frozen, offset }: Clock) => {
-  const jobs = useRecords('jobs', { limit: MOST }, ['clock', 'state', 'delivery', 'scenario']);
-  const next = jobs.value.value?.data[0];
+  const jobs = useRecords('jobs', { limit: MOST });
+  const next = jobs.value?.data[0];
   const distance =
     Math.abs(offset) < AHEAD
       ? 'with the wall clock'
@@ -93,7 +92,7 @@ const ClockPanel = ({ frozen, offset }: Clock) => {
           changes
           small
           icon={frozen ? 'play' : 'pause'}
-          onClick={async () => clockWas(await call('POST', frozen ? '/clock/resume' : '/clock/freeze'))}
+          onClick={() => call(frozen ? 'POST /clock/resume' : 'POST /clock/freeze')}
         >
           {frozen ? 'Let it run' : 'Freeze'}
         </Button>
@@ -116,8 +115,32 @@ const ClockPanel = ({ frozen, offset }: Clock) => {
       <ToDate />
       <section class="clock-due">
         <h3>What is due</h3>
-        <Shown read={jobs} rows={FIRST}>
-          {({ data }) => <DueJobs jobs={data} />}
+        <Shown read={jobs}>
+          {({ data }) => (
+            <List
+              none={
+                <Note>
+                  Nothing is due. Jobs appear here when something, such as a delivery, waits for time to pass.
+                </Note>
+              }
+              ordered
+              of={data}
+              most={FIRST}
+              class="due-jobs"
+            >
+              {({ title, dueAt }) => (
+                <>
+                  <span class="due-title">{title}</span>
+                  <span class="small muted">
+                    <Time at={dueAt} />
+                  </span>
+                  <Button changes small onClick={() => advance({ to: dueAt })} label={`Go there: ${title}`}>
+                    Go there
+                  </Button>
+                </>
+              )}
+            </List>
+          )}
         </Shown>
       </section>
     </>
@@ -162,31 +185,9 @@ const ToDate = () => {
 const MOST = 10;
 const FIRST = 3;
 
-/** What happens next on the sandbox's clock, each with a button that goes there. */
-const DueJobs = ({ jobs }: { readonly jobs: readonly DueJob[] }) =>
-  jobs.length === 0 ? (
-    <Note>Nothing is due. Jobs appear here when something, such as a delivery, waits for time to pass.</Note>
-  ) : (
-    <List ordered of={jobs} most={FIRST} class="due-jobs">
-      {({ title, dueAt }) => (
-        <>
-          <span class="due-title">{title}</span>
-          <span class="small muted">
-            <Time at={dueAt} />
-          </span>
-          <Button changes small onClick={() => advance({ to: dueAt })} label={`Go there: ${title}`}>
-            Go there
-          </Button>
-        </>
-      )}
-    </List>
-  );
-
 /** Moves the clock by an ISO 8601 duration, such as `PT1H`, or to an instant, and says what happened on the way. */
 const advance = async (body: { readonly by: string } | { readonly to: string }) => {
-  const change = await call('POST', '/clock/advance', { body });
-  clockWas(change);
-  const { now, fired, complete } = change;
+  const { now, fired, complete } = await call('POST /clock/advance', { body });
   const events = [...new Set(fired.flatMap((job) => job.events))].slice(0, 3);
   const done = fired.length === 0 ? 'nothing was due' : `${countWords(fired.length, 'job')} ran`;
   const told = events.length === 0 ? '' : `: ${events.join(', ')}`;

@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import type { StreamedDelivery, StreamedFinding } from '../../src/generated/control-schemas.ts';
 import {
   Icon,
   WATCHING,
@@ -10,7 +11,6 @@ import {
   isWatching,
   link,
   onTold,
-  readClock,
   set,
   showRefusal,
   showToast,
@@ -18,16 +18,13 @@ import {
 } from '../kit/kit.ts';
 import { type Screen, offeredScreens } from './screens.ts';
 
-interface Count {
-  readonly number: number;
-  /** "new exchanges", for screen readers. */
-  readonly what: string;
-  /** Something that needs a person. */
-  readonly isUrgent: boolean;
-}
-
-/** What is new on a screen since it was last looked at, by its path. */
-const counts = signal<Readonly<Record<string, Count>>>({});
+/**
+ * What is new on a screen since it was last looked at, by its path: how many, what they are for screen readers ("new
+ * exchanges"), and whether one needs a person.
+ */
+const counts = signal<
+  Readonly<Record<string, { readonly number: number; readonly what: string; readonly isUrgent: boolean }>>
+>({});
 
 const count = (path: string, what: string, isUrgent = false): void => {
   // Whoever looks at the screen sees it.
@@ -44,13 +41,9 @@ export const startCounts = (): (() => void) => {
   const stops = [
     onTold('exchange', () => count('traffic', 'new exchanges')),
     onTold('delivery', (data) => {
-      const { status } = data as { readonly status?: string };
-      if (status === 'FAILED') count('webhooks', 'failed deliveries', true);
+      if ((data as StreamedDelivery).status === 'FAILED') count('webhooks', 'failed deliveries', true);
     }),
-    onTold('finding', (data) => {
-      const { certainty } = data as { readonly certainty?: string };
-      count('report', 'new findings', certainty === 'certain');
-    }),
+    onTold('finding', (data) => count('report', 'new findings', (data as StreamedFinding).certain)),
     onTold('forgotten', set(counts, {})),
     effect(() => {
       const [path = ''] = address.value.segments;
@@ -80,9 +73,9 @@ const Items = ({ of, within }: { readonly of: readonly Screen[]; readonly within
             aria-current={path === address.value.segments[0] ? 'page' : undefined}
             title={`${inWords(path)} (g ${letter})`}
           >
-            <Icon name={path} size={18} />
+            <Icon name={path} />
             <span class="navigation-title">{inWords(path)}</span>
-            {newOn(counts.value[path])}
+            {newOn(path)}
           </a>
           {of.some((screen) => screen.within === path) && <Items of={of} within={path} />}
         </li>
@@ -90,49 +83,50 @@ const Items = ({ of, within }: { readonly of: readonly Screen[]; readonly within
   </ul>
 );
 
-const newOn = (count: Count | undefined) =>
-  count && (
-    <span class={`navigation-count ${count.isUrgent ? 'navigation-urgent' : ''}`}>
-      {count.number > 99 ? '99+' : count.number}
-      <span class="unseen"> {count.what}</span>
-    </span>
+const newOn = (path: string) => {
+  const { [path]: count } = counts.value;
+  return (
+    count && (
+      <span class={`navigation-count ${count.isUrgent ? 'navigation-urgent' : ''}`}>
+        {count.number > 99 ? '99+' : count.number}
+        <span class="unseen"> {count.what}</span>
+      </span>
+    )
   );
+};
 
 /** Where the state from before the last reset is kept. */
 const BEFORE = 'before-the-reset';
 
 const reset = async (): Promise<void> => {
   const isSure = await confirmDialog({
-    title: 'Reset the sandbox?',
     text: `${isForeign.value ? 'Records and webhooks' : 'Orders, buyers, webhooks and documents'} go back to the initial data, and the clock to now. Journal, coverage and findings are emptied.`,
     verb: 'Reset the sandbox',
     danger: true,
   });
   if (!isSure) return;
   // A sandbox that is too large for a snapshot is reset without a way back.
-  const canUndo = await call('PUT', '/state/snapshots/{name}', { path: { name: BEFORE } }).then(
+  const canUndo = await call('PUT /state/snapshots/{name}', { path: { name: BEFORE } }).then(
     () => true,
     () => false,
   );
-  await call('POST', '/reset');
-  await readClock();
+  await call('POST /reset');
   const text = 'The sandbox is as new';
   const undo = async () => {
-    await call('POST', '/state/snapshots/{name}/restore', { path: { name: BEFORE } });
-    await readClock();
+    await call('POST /state/snapshots/{name}/restore', { path: { name: BEFORE } });
     return 'Records and clock are back; the journal stays empty';
   };
   showToast(canUndo ? { text, undo } : text);
 };
 
-export const Reset = ({ small = false }: { readonly small?: boolean }) => (
+export const Reset = ({ small }: { readonly small?: boolean }) => (
   <button
     type="button"
     class={small ? 'shell-reset' : ''}
     {...(isWatching.value ? { disabled: true, title: WATCHING } : {})}
     onClick={() => void reset().catch(showRefusal)}
   >
-    <Icon name="reset" size={small ? 14 : 18} />
+    <Icon name="reset" />
     <span>Reset …</span>
   </button>
 );

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import {
   ConfirmDialog,
@@ -26,7 +27,6 @@ import {
   wallNow,
 } from '../kit/kit.ts';
 import { Header } from './header.tsx';
-import { isHelpOpen, startKeyboard } from './keyboard.ts';
 import { Navigation, Reset, startCounts } from './navigation.tsx';
 import { SCREENS, type Screen, hasStoryboards, offeredScreens } from './screens.ts';
 import { SignIn } from './sign-in.tsx';
@@ -69,7 +69,7 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
     if (!isChosen) return undefined;
     return stopAll([startStream(), startClock(), startCounts(), startKeyboard()]);
   }, []);
-  const { value: shown } = useCall('/show', isChosen && isForeign.value ? {} : null, ['state']).value;
+  const { value: shown } = useCall('/show', isChosen && isForeign.value ? {} : null);
   useEffect(() => {
     hasStoryboards.value = shown !== undefined && shown.storyboards.length > 0;
   }, [shown]);
@@ -104,10 +104,10 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
             Choose one in the line at the top, or <a href={link('visitors')}>invite a visitor</a>.
           </EmptyState>
         )}
-        {screen !== undefined && (
+        {screen && (
           <footer class="shell-footer">
             <a href={link('reference', 'docs', 'console', { at: screen.path })}>
-              <Icon name="docs" size={14} /> What this screen shows
+              <Icon name="docs" /> What this screen shows
             </a>
             <Reset small />
             <button type="button" class="shell-keys" onClick={set(isHelpOpen, true)}>
@@ -123,22 +123,14 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
   );
 };
 
-const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [['/'], 'Search'],
-  [['j'], 'Next row'],
-  [['k'], 'Row before'],
-  [['Enter'], 'Open the row'],
-  [['Esc'], 'Close what is open'],
-  [['?'], 'These keys'],
-];
-
 const KeyboardHelp = () => {
   if (!isHelpOpen.value) return null;
+  const keys = KEYS.map(([key, what]) => [[key], what] as const);
   const screens = offeredScreens().map(({ letter, path }) => [['g', letter], inWords(path)] as const);
   return (
     <Dialog title="Keys" onClose={set(isHelpOpen, false)}>
       <div class="keys">
-        {[KEYS, screens].map((group, index) => (
+        {[keys, screens].map((group, index) => (
           <dl key={index}>
             {group.map(([keys, what]) => (
               <div key={what}>
@@ -184,4 +176,71 @@ const CurrentScreen = () => {
       The address may be cut short. <a href={link()}>Go to Start</a>
     </EmptyState>
   );
+};
+
+/** Whether the list of keys is shown. */
+const isHelpOpen = signal(false);
+
+/** `g` waits this long for its letter. */
+const PATIENCE = 1200;
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role="combobox"]'));
+
+/** Moves the focus among the rows of the screen. */
+const step = (by: 1 | -1): boolean => {
+  const rows = [...document.querySelectorAll<HTMLElement>('main [data-row]')];
+  if (rows.length === 0) return false;
+  const focused = rows.findIndex((row) => row === document.activeElement);
+  const from = focused >= 0 ? focused : rows.findIndex((row) => row.getAttribute('aria-current') === 'true');
+  const next = rows[from < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, from + by))];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+  return true;
+};
+
+/** The first part that is open on the screen is left by its own link or button. */
+const leave = (): boolean => {
+  const closer = document.querySelector<HTMLElement>('main [data-close]');
+  closer?.click();
+  return closer !== null;
+};
+
+const search = (): boolean => {
+  document.querySelector<HTMLElement>('[data-search], main [type=search]')?.focus();
+  return true;
+};
+
+const help = (): boolean => (isHelpOpen.value = true);
+
+/** What each key does, if it is not for the browser; the list of keys shows them. Gives whether there was something to do. */
+const KEYS: readonly (readonly [key: string, what: string, press?: () => boolean])[] = [
+  ['/', 'Search', search],
+  ['j', 'Next row', () => step(1)],
+  ['k', 'Row before', () => step(-1)],
+  ['Enter', 'Open the row'],
+  ['Escape', 'Close what is open', leave],
+  ['?', 'These keys', help],
+];
+
+const startKeyboard = (): (() => void) => {
+  let waitsUntil = 0;
+  const press = (event: KeyboardEvent): void => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (document.querySelector('dialog[open], :popover-open') !== null) return;
+    if (isWriting(target)) {
+      if (key === 'Escape') (target as HTMLElement).blur();
+      return;
+    }
+    const isGoing = Date.now() < waitsUntil;
+    const screen = isGoing ? offeredScreens().find(({ letter }) => letter === key) : undefined;
+    waitsUntil = screen === undefined && key === 'g' ? Date.now() + PATIENCE : 0;
+    if (screen !== undefined) go(link(screen.path));
+    else if (waitsUntil === 0 && KEYS.find(([each]) => each === key)?.[2]?.() !== true) return;
+    event.preventDefault();
+  };
+  document.addEventListener('keydown', press);
+  return () => document.removeEventListener('keydown', press);
 };

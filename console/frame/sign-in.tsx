@@ -60,7 +60,7 @@ export const SignIn = () => {
         <p class="sign-in-brand">vatmock</p>
         <h1>{isOperator.value ? 'Sign in as operator' : 'Sign in to your sandbox'}</h1>
         <Fields of={written} fields={isOperator.value ? OPERATOR : CLIENT} />
-        {refused.value !== undefined && <ErrorPanel refused={refused.value} />}
+        {refused.value && <ErrorPanel refused={refused.value} />}
         <div class="row spread">
           <Button kind="primary" type="submit" disabled={isBusy.value}>
             Sign in

@@ -1,5 +1,6 @@
 import { type Signal, signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { toRefused } from '../server/call.ts';
 import { WATCHING, isWatching } from '../server/session.ts';
 import { set } from './form.tsx';
@@ -41,7 +42,8 @@ export const showRefusal = (error: unknown): void => {
 };
 
 interface Question {
-  readonly title: string;
+  /** Unless said, it is the verb. */
+  readonly title?: string;
   readonly text: ComponentChildren;
   /** The verb on the button: "Reset the sandbox". */
   readonly verb: string;
@@ -49,7 +51,7 @@ interface Question {
   readonly danger?: boolean;
 }
 
-export const question = signal<(Question & { readonly answer: (yes: boolean) => void }) | undefined>(undefined);
+const question = signal<Question & { readonly answer: (yes: boolean) => void }>();
 
 /** Asks before something is lost: `if (await confirmDialog({...})) ...`. */
 export const confirmDialog = (asked: Question): Promise<boolean> =>
@@ -69,7 +71,7 @@ export const Toasts = () => (
     {toasts.value.map(({ id, text, tone, undo }) => (
       <div class={`toast toast-${tone}`} key={id}>
         <p>{text}</p>
-        {undo !== undefined && (
+        {undo && (
           <Button
             small
             onClick={() => {
@@ -82,7 +84,7 @@ export const Toasts = () => (
           </Button>
         )}
         <button type="button" class="toast-close" aria-label="Close this message" onClick={() => removeToast(id)}>
-          <Icon name="close" size={14} />
+          <Icon name="close" />
         </button>
       </div>
     ))}
@@ -95,7 +97,7 @@ const say = (done: unknown): void => {
     showToast(done as Done);
 };
 
-export interface ButtonProps {
+interface ButtonProps {
   /** One primary button per place; `danger` for what loses something. */
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly icon?: IconName | undefined;
@@ -119,8 +121,8 @@ export interface ButtonProps {
 export const Button = ({
   kind = 'plain',
   icon,
-  small = false,
-  disabled = false,
+  small,
+  disabled,
   changes = false,
   type = 'button',
   pressed,
@@ -150,14 +152,14 @@ export const Button = ({
     <button
       type={type}
       class={`button button-${kind} ${small ? 'button-small' : ''} ${children === undefined ? 'button-icon' : ''}`}
-      disabled={disabled || isBarred}
+      disabled={isBarred || disabled}
       aria-busy={isBusy.value}
       aria-pressed={pressed}
       aria-label={label}
       title={isBarred ? WATCHING : (title ?? (children === undefined ? label : undefined))}
       onClick={(event) => void click(event)}
     >
-      {icon !== undefined && <Icon name={icon} size={small ? 14 : 16} />}
+      {icon && <Icon name={icon} />}
       {children}
     </button>
   );
@@ -170,7 +172,7 @@ export const CopyButton = ({
   text,
   what,
   words = '',
-  primary = false,
+  primary,
 }: {
   readonly text: string | (() => string);
   /** What is copied, for screen readers: "the base URL". */
@@ -198,7 +200,7 @@ export const CopyButton = ({
       title={`Copy ${what}`}
       onClick={() => void copy()}
     >
-      <Icon name={isCopied.value ? 'check' : 'copy'} size={14} />
+      <Icon name={isCopied.value ? 'check' : 'copy'} />
       {words !== '' && <span>{isCopied.value ? 'Copied' : words}</span>}
       <span class="unseen" role="status">
         {isCopied.value ? 'Copied' : ''}
@@ -222,3 +224,118 @@ export const ShowRest = ({ is, children }: { readonly is: Signal<boolean>; reado
       {children}
     </Button>
   );
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly wide?: boolean;
+  readonly children: ComponentChildren;
+  /** Buttons at the end: what is done last, on the right. */
+  readonly actions?: ComponentChildren;
+}
+
+/** Shown while it is rendered. The browser's own dialog keeps the focus inside; it goes back to where it was. */
+export const Dialog = ({ title, onClose, wide, children, actions }: DialogProps) => {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  // In the commit itself: other effects end after the next paint, and a key that is pressed until then would be lost.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    const focused = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      // The browser gives the focus back only where it was within.
+      if (focused instanceof HTMLElement) focused.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      class={`dialog ${wide ? 'dialog-wide' : ''}`}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={({ target }) => {
+        if (target === ref.current) onClose();
+      }}
+    >
+      <div class="dialog-inside">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <button type="button" class="toast-close" aria-label="Close" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <div class="dialog-body">{children}</div>
+        {actions !== undefined && <footer>{actions}</footer>}
+      </div>
+    </dialog>
+  );
+};
+
+/** A dialog that does something by its last button, or nothing: what a person writes is sent. */
+export const FormDialog = ({
+  verb,
+  kind = 'primary',
+  disabled = false,
+  onSubmit,
+  ...dialog
+}: Omit<DialogProps, 'actions'> & {
+  /** On the button. */
+  readonly verb: ComponentChildren;
+  readonly kind?: 'primary' | 'danger';
+  readonly disabled?: boolean;
+  readonly onSubmit: () => unknown;
+}) => (
+  <Dialog
+    {...dialog}
+    actions={
+      <>
+        <Button onClick={dialog.onClose}>Cancel</Button>
+        <Button changes kind={kind} disabled={disabled} onClick={onSubmit}>
+          {verb}
+        </Button>
+      </>
+    }
+  />
+);
+
+/** A button with the dialog that it opens. */
+export const OpensDialog = ({
+  words,
+  children,
+  ...button
+}: Omit<ButtonProps, 'children' | 'onClick'> & {
+  readonly words: string;
+  readonly children: (close: () => void) => ComponentChildren;
+}) => {
+  const isOpen = useSignal(false);
+  return (
+    <>
+      <Button {...button} onClick={set(isOpen, true)}>
+        {words}
+      </Button>
+      {isOpen.value && children(set(isOpen, false))}
+    </>
+  );
+};
+
+/** What `confirmDialog` asks. */
+export const ConfirmDialog = () => {
+  if (question.value === undefined) return null;
+  const { text, verb, title = `${verb}?`, danger, answer } = question.value;
+  return (
+    <FormDialog
+      title={title}
+      verb={verb}
+      kind={danger ? 'danger' : 'primary'}
+      onClose={() => answer(false)}
+      onSubmit={() => answer(true)}
+    >
+      <div>{text}</div>
+    </FormDialog>
+  );
+};

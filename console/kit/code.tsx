@@ -9,7 +9,7 @@ const SHOWN = 20_000;
 export const CodeBlock = ({
   text,
   what = 'the text',
-  wrap = false,
+  wrap,
 }: {
   readonly text: string;
   /** For the copy button: "the request as curl". */
@@ -66,22 +66,30 @@ const SHOWN_ITEMS = 100;
 const SHOWN_TEXT = 300;
 
 /** JSON that unfolds: the first levels are open. Everything in it is text that somebody sent, and is shown as text. */
-export const JsonTree = ({ value, open = 2 }: { readonly value: unknown; readonly open?: number }) => (
+export const JsonTree = ({ value }: { readonly value: unknown }) => (
   <div class="json-tree mono" dir="ltr">
-    <Node value={value} open={open} />
+    <Node value={value} open={3} />
   </div>
 );
 
 /** A text as a tree, if it is JSON. */
 export const JsonText = ({ text, otherwise }: { readonly text: string; readonly otherwise: ComponentChildren }) => {
   try {
-    return <JsonTree value={JSON.parse(text) as unknown} open={3} />;
+    return <JsonTree value={JSON.parse(text) as unknown} />;
   } catch {
     return <>{otherwise}</>;
   }
 };
 
-const Node = ({ name, value, open }: { readonly name?: string; readonly value: unknown; readonly open: number }) => {
+const Node = ({
+  name,
+  value,
+  open,
+}: {
+  readonly name?: string | undefined;
+  readonly value: unknown;
+  readonly open: number;
+}) => {
   const shown = useSignal(SHOWN_ITEMS);
   const isArray = Array.isArray(value);
   const [begin, end] = isArray ? ['[', ']'] : ['{', '}'];
@@ -119,7 +127,7 @@ const Node = ({ name, value, open }: { readonly name?: string; readonly value: u
         <>
           <div class="json-inside">
             {entries.slice(0, shown.value).map(([key, item]) => (
-              <Node key={key} {...(isArray ? {} : { name: key })} value={item} open={open - 1} />
+              <Node key={key} name={isArray ? undefined : key} value={item} open={open - 1} />
             ))}
             {entries.length > shown.value && (
               <Button

@@ -8,11 +8,6 @@ export const set =
     of.value = value;
   };
 
-/** A handler that turns a switch. */
-export const toggle = (of: Signal<boolean>) => () => {
-  of.value = !of.value;
-};
-
 /** A form that stays in its page: what is written never goes into the address. */
 export const Form = ({
   class: name = '',

@@ -32,8 +32,8 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** Decoration beside words: hidden from screen readers. */
-export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) => (
-  <svg class="icon" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+export const Icon = ({ name }: { readonly name: IconName }) => (
+  <svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     <path
       d={PATHS[name]}
       fill="none"

@@ -2,12 +2,10 @@
 // imports is not parted by who uses what. Requests of the API and descriptions are apart: few screens need them.
 export * from './button.tsx';
 export * from './code.tsx';
-export * from './dialog.tsx';
 export * from './form.tsx';
 export * from './icon.tsx';
 export * from './layout.tsx';
 export * from './shown.tsx';
-export * from './table.tsx';
 export * from './words.tsx';
 export * from '../server/address.ts';
 export * from '../server/call.ts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useId } from 'preact/hooks';
 import { type Parameter, link } from '../server/address.ts';
 import { ShowRest } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -32,7 +32,7 @@ export const Page = ({
 export const Card = ({
   title,
   actions,
-  flush = false,
+  flush,
   class: name = '',
   children,
 }: {
@@ -55,38 +55,43 @@ export const Card = ({
   </section>
 );
 
-/** A line of names and values. */
-type KeyValue = readonly [name: string, value: ComponentChildren];
-
 /** What is said beside. */
 export const Note = ({ children }: { readonly children: ComponentChildren }) => <p class="small muted">{children}</p>;
 
 /** Names and values below each other; values wrap, names do not. What does not apply is false. */
-export const KeyValues = ({ of }: { readonly of: readonly (KeyValue | false)[] }) => (
+export const KeyValues = ({
+  of,
+  code,
+}: {
+  readonly of: readonly (readonly [name: string, value: ComponentChildren] | false)[];
+  /** All values are code. */
+  readonly code?: boolean;
+}) => (
   <dl class="key-values">
     {of.map(
       (line, index) =>
         line !== false && (
           <div key={index}>
             <dt>{line[0]}</dt>
-            <dd>{line[1]}</dd>
+            <dd>{code ? <code>{line[1]}</code> : line[1]}</dd>
           </div>
         ),
     )}
   </dl>
 );
 
-/** What an item of a list is known by: its id or its name, else its place. */
+/** What an item of a list is known by: its id, number or name, else its place. */
 export const keyOf = (item: unknown, index: number): string | number => {
-  const { id, uuid, name } = Object(item) as Partial<Record<'id' | 'uuid' | 'name', string>>;
-  return id ?? uuid ?? name ?? index;
+  const { id, uuid, number, name } = Object(item) as Partial<Record<'id' | 'uuid' | 'number' | 'name', string>>;
+  return id ?? uuid ?? number ?? name ?? index;
 };
 
-/** Items below or beside each other, nothing if there are none; those beyond the most are shown on demand. */
+/** Items below or beside each other; those beyond the most are shown on demand. */
 export const List = <Item,>({
   of,
   most = of.length,
-  ordered = false,
+  ordered,
+  none = null,
   item,
   children,
   ...more
@@ -94,20 +99,22 @@ export const List = <Item,>({
   readonly of: readonly Item[];
   readonly most?: number;
   readonly ordered?: boolean;
+  /** In place of the items if there is none. */
+  readonly none?: VNode | null;
   readonly class?: string;
   readonly 'aria-label'?: string;
   /** The class of each item. */
-  readonly item?: string;
+  readonly item?: string | ((item: Item) => string);
   readonly children: (item: Item, index: number) => ComponentChildren;
 }) => {
   const isWhole = useSignal(false);
   const Tag = ordered ? 'ol' : 'ul';
-  if (of.length === 0) return null;
+  if (of.length === 0) return none;
   return (
     <>
       <Tag {...more}>
         {of.slice(0, isWhole.value ? of.length : most).map((each, index) => (
-          <li key={keyOf(each, index)} class={item}>
+          <li key={keyOf(each, index)} class={typeof item === 'function' ? item(each) : item}>
             {children(each, index)}
           </li>
         ))}
@@ -133,7 +140,7 @@ export const Back = ({ to, children }: { readonly to: string; readonly children:
 export const EmptyState = ({
   icon,
   title,
-  isPage = false,
+  isPage,
   children,
 }: {
   readonly icon?: IconName;
@@ -143,17 +150,15 @@ export const EmptyState = ({
   readonly children?: ComponentChildren;
 }) => (
   <div class="empty-state">
-    {icon !== undefined && (
+    {icon && (
       <span class="empty-state-icon">
-        <Icon name={icon} size={24} />
+        <Icon name={icon} />
       </span>
     )}
     {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
     {children !== undefined && <p>{children}</p>}
   </div>
 );
-
-type Tab = readonly [id: string, title: ComponentChildren, content: () => ComponentChildren];
 
 /** Tabs whose choice is a parameter of the address; an unknown one shows the first. */
 export const Tabs = ({
@@ -162,7 +167,7 @@ export const Tabs = ({
   chosen,
 }: {
   readonly label: string;
-  readonly tabs: readonly Tab[];
+  readonly tabs: readonly (readonly [id: string, title: ComponentChildren, content: () => ComponentChildren])[];
   readonly chosen: Parameter;
 }) => {
   const prefix = useId();
@@ -170,12 +175,9 @@ export const Tabs = ({
   const found = tabs.findIndex(([id]) => id === chosen.value);
   const at = found < 0 ? 0 : found;
   const [current = '', , content] = tabs[at] ?? [];
-  const last = useRef(tabs[0]?.[0]);
   useEffect(() => {
     // One that the address names is in view, also when the page has just been opened.
-    if (last.current !== current)
-      document.getElementById(toId(current))?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    last.current = current;
+    if (at > 0) document.getElementById(toId(current))?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

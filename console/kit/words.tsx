@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import type { Money } from '../../src/generated/control-schemas.ts';
 import { sandboxNow, wallNow } from '../server/clock.ts';
+import { List, Refer } from './layout.tsx';
 
-export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'guess' | 'quiet';
+type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'guess' | 'quiet';
 
 /** A state in a word; the colour only repeats it. */
 export const Badge = ({
@@ -13,7 +15,7 @@ export const Badge = ({
 }) => <span class={`badge badge-${tone}`}>{children}</span>;
 
 /** The status of a response; of a lost one, that it never reached the client. */
-export const HttpStatus = ({ status, lost = false }: { readonly status: number; readonly lost?: boolean }) => (
+export const HttpStatus = ({ status, lost }: { readonly status: number; readonly lost?: boolean }) => (
   <Badge tone={lost || status >= 500 ? 'bad' : status >= 400 ? 'warn' : status >= 200 && status < 300 ? 'ok' : 'info'}>
     {lost ? 'lost' : status === 0 ? 'none' : status}
   </Badge>
@@ -34,24 +36,18 @@ export const countWords = (count: number, one: string, many = `${one}s`): string
 /** Bytes as people say them. */
 export const toSize = (bytes: number): string =>
   bytes < 1024
-    ? `${String(bytes)} bytes`
+    ? `${bytes} bytes`
     : bytes < 1_048_576
       ? `${(bytes / 1024).toFixed(1)} KiB`
       : `${(bytes / 1_048_576).toFixed(1)} MiB`;
 
-/** As the API writes amounts: an integer in minor units, and an ISO 4217 code. */
-interface Amount {
-  readonly value: number;
-  readonly currency: string;
-}
-
-/** "EUR 16,950.00" of 1695000. */
-export const toMoney = ({ value, currency }: Amount): string => {
+/** "EUR 16,950.00" of 1695000: the API has minor units. */
+export const toMoney = ({ value, currency }: Money): string => {
   try {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
     return format.format(value / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
   } catch {
-    return `${currency} ${String(value)}`;
+    return `${currency} ${value}`;
   }
 };
 
@@ -71,34 +67,22 @@ const toRelative = (at: number, now: number): string => {
 
 /** "45 s", "12 min", "3 h 20 min", "2 d 4 h". */
 export const toAmount = (size: number): string => {
-  if (size < MINUTE) return `${String(Math.floor(size / SECOND))} s`;
-  if (size < HOUR) return `${String(Math.floor(size / MINUTE))} min`;
+  if (size < MINUTE) return `${Math.floor(size / SECOND)} s`;
+  if (size < HOUR) return `${Math.floor(size / MINUTE)} min`;
   if (size < DAY) return two(size, HOUR, 'h', MINUTE, 'min');
   return two(size, DAY, 'd', HOUR, 'h');
 };
 
 const two = (size: number, large: number, largeName: string, small: number, smallName: string): string => {
   const rest = Math.floor((size % large) / small);
-  return `${String(Math.floor(size / large))} ${largeName}${rest === 0 ? '' : ` ${String(rest)} ${smallName}`}`;
+  return `${Math.floor(size / large)} ${largeName}${rest === 0 ? '' : ` ${rest} ${smallName}`}`;
 };
 
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-const EXACT = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZone: 'UTC',
-});
-
 /** "20 Nov 2026". All times of the console are UTC, as in the API. */
-export const toDate = (at: number): string => DATE.format(at);
+export const toDate = (at: number): string => new Date(at).toUTCString().slice(5, 16);
 
-/** "Fri, 20 Nov 2026, 09:14:03". */
-export const toExact = (at: number | string): string => EXACT.format(new Date(at));
+/** "Fri, 20 Nov 2026 09:14:03". */
+export const toExact = (at: number | string): string => new Date(at).toUTCString().slice(0, -4);
 
 /** "09:14:03", or "09:14:03.120". */
 export const toTimeOfDay = (at: number, isExact = false): string =>
@@ -145,6 +129,13 @@ export const Prose = ({ text }: { readonly text: string }) => (
   </div>
 );
 
+/** A sentence of the description, word for word. */
+export const Quote = ({ text }: { readonly text: string }) => (
+  <blockquote class="quote reading">
+    <Inline text={text} />
+  </blockquote>
+);
+
 /** One line of such a text. */
 export const Inline = ({ text }: { readonly text: string }) => (
   <>
@@ -155,30 +146,46 @@ export const Inline = ({ text }: { readonly text: string }) => (
 );
 
 /**
- * The sign of an assumption: the description is silent, and the stub had to choose. It opens what was chosen and what else
- * could be. What is documented has no sign.
+ * The sign of assumptions: the description is silent, and the stub had to choose. It opens what was chosen and what else
+ * could be, or the pages that say so. What is documented has no sign.
  */
-export const Guess = ({ id, children }: { readonly id: string; readonly children: ComponentChildren }) => (
+export const Guess = ({
+  ids,
+  children,
+}: {
+  readonly ids: readonly string[];
+  readonly children?: ComponentChildren;
+}) => (
   <details class="guess">
-    <summary title={`Assumption ${id}`}>
+    <summary title={`Assumption ${ids.join(', ')}`}>
       <span aria-hidden="true">~</span>
-      <span class="unseen">Assumption {id}</span>
+      <span class="unseen">Assumption {ids.join(', ')}</span>
     </summary>
-    <div class="guess-text">{children}</div>
+    <div class="guess-text">
+      {children ?? (
+        <>
+          <p>The description of the API leaves this open:</p>
+          <List of={ids}>{(id) => <Refer to="assumptions" name={id} />}</List>
+        </>
+      )}
+    </div>
   </details>
 );
 
 /** The states that have a tone. */
 const STATES: readonly (readonly [tone: Tone, states: string])[] = [
-  ['ok', 'VALID VERIFIED ACTIVE DELIVERED COMPLIANCE_VALID VALID_EXPORT MET'],
+  ['ok', 'VALID VERIFIED ACTIVE DELIVERED COMPLIANCE_VALID VALID_EXPORT MET PASSED HOLDS SERVING'],
   ['info', 'PENDING IN_TRANSIT READY_FOR_PICKUP TRANSPORT_IN_PROGRESS TRANSPORT_COMPLETED OPEN'],
-  ['warn', 'INCOMPLETE UNKNOWN RETRYING FAILING QUARANTINED'],
-  ['bad', 'INVALID REJECTED BLOCKED FAILED PAUSED COMPLIANCE_INVALID NOT_MET VAT_APPLICABLE'],
+  ['warn', 'INCOMPLETE UNKNOWN RETRYING FAILING QUARANTINED NOT_EXERCISED STALE FUTURE EXPIRED DRAINING LATE'],
+  [
+    'bad',
+    'INVALID REJECTED BLOCKED FAILED FAILS PAUSED COMPLIANCE_INVALID NOT_MET VAT_APPLICABLE MISSING REVOKED SILENT',
+  ],
 ];
 
-/** A state of the API, such as `IN_TRANSIT`, in words. */
+/** A state, such as `IN_TRANSIT`, in words. */
 export const State = ({ of, words = inWords(of) }: { readonly of: string; readonly words?: string }) => {
-  const name = of.toUpperCase().replace('-', '_');
+  const name = of.toUpperCase().replace(/[- ]/, '_');
   const [tone] = STATES.find(([, states]) => states.split(' ').includes(name)) ?? [];
   return <Badge tone={tone}>{words}</Badge>;
 };
@@ -186,7 +193,7 @@ export const State = ({ of, words = inWords(of) }: { readonly of: string; readon
 /** A member of the API by its name: a state, a time, a type, an amount, a text. */
 export const Value = ({ name, of }: { readonly name: string; readonly of: unknown }) => {
   if (of === undefined || of === null) return <span class="muted">–</span>;
-  if (typeof of === 'object') return <>{toMoney(of as Amount)}</>;
+  if (typeof of === 'object') return <>{toMoney(of as Money)}</>;
   const text = typeof of === 'string' ? of : JSON.stringify(of);
   if (/status$/i.test(name)) return <State of={text} />;
   if (name.endsWith('At')) return <Time at={text} />;

@@ -1,5 +1,4 @@
 // What is for demonstrations, as one part: it is loaded when a storyboard is looked at or a visitor is invited.
 export { default as Director } from './director/director-screen.tsx';
-export { default as Presenter } from './director/presenter-screen.tsx';
-export { default as Ribbon } from './director/ribbon.tsx';
+export { Presenter, Ribbon } from './director/show.tsx';
 export { default as Visitors } from './visitors/visitors-screen.tsx';

@@ -1,19 +1,13 @@
-import { type ReadonlySignal, computed, signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 
 /** Where the console is served: the server may stand below a path. */
 export const CONSOLE_PATH = new URL('..', import.meta.url).pathname.replace(/\/$/, '');
 
-/** What a reader looks at: reloading or sharing the address shows the same. */
-interface Address {
-  /** The parts of the path below the console, decoded: `['orders', '0b1c...']`; without any it is `['start']`. */
-  readonly segments: readonly string[];
-  readonly query: URLSearchParams;
-}
-
 /** Parameters that a link to another screen keeps. */
 const KEPT = ['sandbox', 'audience'];
 
-const read = (): Address => {
+/** `segments` are the parts of the path below the console, decoded: `['orders', '0b1c...']`; without any it is `['start']`. */
+const read = () => {
   const segments = location.pathname.slice(CONSOLE_PATH.length).split('/').filter(Boolean).map(decode);
   return { segments: segments.length === 0 ? ['start'] : segments, query: new URLSearchParams(location.search) };
 };
@@ -27,37 +21,43 @@ export const decode = (segment: string): string => {
   }
 };
 
-const current = signal<Address>(read());
-export const address: ReadonlySignal<Address> = current;
+/** What a reader looks at: reloading or sharing the address shows the same. */
+export const address = signal(read());
+
+/** A path with its query, if there is any. */
+export const withQuery = (path: string, query: URLSearchParams): string =>
+  query.size > 0 ? `${path}?${query.toString()}` : path;
+
+/** An empty value is no parameter. */
+const change = (query: URLSearchParams, changes: Readonly<Record<string, string>>): void => {
+  for (const [name, value] of Object.entries(changes))
+    if (value === '') query.delete(name);
+    else query.set(name, value);
+};
 
 /** `link('orders', uuid)` is the address of one order; with a query, `link('traffic', { status: '422' })`. */
 export const link = (...parts: readonly (string | Readonly<Record<string, string>>)[]): string => {
-  const segments = parts.filter((part) => typeof part === 'string');
   const query = new URLSearchParams();
-  for (const name of KEPT) {
-    const value = address.value.query.get(name);
-    if (value !== null) query.set(name, value);
-  }
+  for (const name of KEPT) change(query, { [name]: address.value.query.get(name) ?? '' });
+  let path = '';
   for (const part of parts)
-    if (typeof part !== 'string') for (const [name, value] of Object.entries(part)) query.set(name, value);
-  const path = segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
-  return `${CONSOLE_PATH}${path === '' ? '/' : path}${query.size > 0 ? `?${query.toString()}` : ''}`;
+    if (typeof part === 'string') path += `/${encodeURIComponent(part)}`;
+    else change(query, part);
+  return withQuery(CONSOLE_PATH + (path || '/'), query);
 };
 
 /** Goes to an address made by `link`. `replace` leaves no step for the back button: filters use it. */
 export const go = (to: string, { replace = false }: { readonly replace?: boolean } = {}): void => {
   if (to === location.pathname + location.search) return;
   history[replace ? 'replaceState' : 'pushState'](null, '', to);
-  current.value = read();
+  address.value = read();
 };
 
-/** Adds, changes or (with an empty value) removes parameters of the present address. */
+/** Adds, changes or removes parameters of the present address. */
 export const setQuery = (changes: Readonly<Record<string, string>>, options?: { readonly replace?: boolean }): void => {
   const query = new URLSearchParams(location.search);
-  for (const [name, value] of Object.entries(changes))
-    if (value === '') query.delete(name);
-    else query.set(name, value);
-  go(`${location.pathname}${query.size > 0 ? `?${query.toString()}` : ''}`, { replace: true, ...options });
+  change(query, changes);
+  go(withQuery(location.pathname, query), { replace: true, ...options });
 };
 
 export interface Parameter {
@@ -83,7 +83,7 @@ export const parameter = (name: string, otherwise = ''): Parameter => {
 /** Links of the console are followed without loading the page; all others, and clicks that open a new tab, are the browser's. */
 export const followLinks = (): void => {
   addEventListener('popstate', () => {
-    current.value = read();
+    address.value = read();
   });
   document.addEventListener('click', (event) => {
     if (
@@ -103,13 +103,11 @@ export const followLinks = (): void => {
   });
 };
 
-/** In the storage of the tab, which ends with it. */
+/** In the storage of the tab, which ends with it: until the click, a reload shows the same page. */
 const KEY = 'vatmock.visit';
 
-const secret = signal<string | undefined>(undefined);
-
 /** The secret of the visitor link that opened the page. */
-export const visitSecret: ReadonlySignal<string | undefined> = secret;
+export const visitSecret = signal<string>();
 
 /**
  * Takes the secret of a visitor link out of the address, before anything is shown: it stands in the fragment, which no
@@ -118,27 +116,16 @@ export const visitSecret: ReadonlySignal<string | undefined> = secret;
 export const takeVisitSecret = (): void => {
   const take = (): void => {
     if (location.pathname !== `${CONSOLE_PATH}/visit`) return;
-    if (location.hash.length < 2) {
-      secret.value ??= sessionStorage.getItem(KEY) ?? undefined;
-      return;
+    if (location.hash.length > 1) {
+      sessionStorage.setItem(KEY, location.hash.slice(1));
+      history.replaceState(null, '', location.pathname + location.search);
     }
-    secret.value = location.hash.slice(1);
-    history.replaceState(null, '', location.pathname + location.search);
+    visitSecret.value = sessionStorage.getItem(KEY) ?? undefined;
   };
   take();
   // Another link, pasted into the address of this page.
   addEventListener('hashchange', take);
 };
 
-/** Keeps the secret of a link that can be opened for a reload of the page before the click. */
-export const keepVisitSecret = (): void => {
-  if (secret.value !== undefined) sessionStorage.setItem(KEY, secret.value);
-};
-
-/** The secret opens nothing any more: a reload shows the page without one. */
-export const dropKeptVisitSecret = (): void => sessionStorage.removeItem(KEY);
-
-export const forgetVisitSecret = (): void => {
-  dropKeptVisitSecret();
-  secret.value = undefined;
-};
+/** The secret has opened the sandbox, or opens nothing any more: a reload shows the page without one. */
+export const dropVisitSecret = (): void => sessionStorage.removeItem(KEY);

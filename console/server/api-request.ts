@@ -29,7 +29,7 @@ export const sendAsClient = async (request: ApiRequest): Promise<ApiResponse> =>
   const sent = { url: new URL(path, location.origin), headers: new Headers(headers), cookies: [] as string[] };
   if (clientId !== undefined) {
     // A token of the API for one of the sandbox's own clients, for what a person sends from the console.
-    const { accessToken } = await call('POST', '/clients/{clientId}/access-token', { path: { clientId } });
+    const { accessToken } = await call('POST /clients/{clientId}/access-token', { path: { clientId } });
     for (const scheme of await schemesOf(operationId)) addCredential(sent, scheme, accessToken);
   }
   const response = await withCookies(sent.cookies, (credentials) =>
@@ -44,7 +44,7 @@ export const sendAsClient = async (request: ApiRequest): Promise<ApiResponse> =>
   return {
     status: response.status,
     headers: [...response.headers],
-    body: isText ? await response.text() : `(${String((await response.blob()).size)} bytes)`,
+    body: isText ? await response.text() : `(${(await response.blob()).size} bytes)`,
     requestId: response.headers.get('x-mock-request-id') ?? undefined,
   };
 };
@@ -95,13 +95,24 @@ const withCookies = async <Value>(
   }
 };
 
+/** A multipart body: the browser writes its boundary. */
+export const toForm = (fields: Node, part: string, file: File): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, text(value));
+  form.set(part, file);
+  return form;
+};
+
 /** An Idempotency-Key that has not been used before: a page that came by plain HTTP has no `randomUUID`. */
-export const drawKey = (): string =>
-  `console-${[...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+export const drawKey = (): string => `console-${crypto.getRandomValues(new Uint32Array(3)).join('-')}`;
+
+/** Of base64, also in its form for URLs. */
+export const fromBase64 = (written: string) =>
+  Uint8Array.from(atob(written.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
 
 /** The first client of the sandbox that may call the API. */
 export const firstClient = async (): Promise<string> => {
-  const { data } = await call('GET', '/clients', {});
+  const { data } = await call('GET /clients', {});
   const client = data.find(({ enabled }) => enabled);
   if (client === undefined) throw new Error('No client of this sandbox is enabled');
   return client.clientId;

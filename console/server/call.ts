@@ -1,19 +1,11 @@
 import type { paths } from '../../src/generated/admin-types.ts';
-import { CONSOLE_PATH, address } from './address.ts';
+import type { Problem } from '../../src/generated/control-schemas.ts';
+import { CONSOLE_PATH, address, withQuery } from './address.ts';
 import { endSession, session } from './session.ts';
 import { tell } from './told.ts';
 
 /** Why the server refused a call, in the words of its problem document. */
-export interface Refused {
-  readonly title: string;
-  /** What is wrong and what to do about it. */
-  readonly detail: string;
-  readonly status?: number;
-  readonly traceId?: string;
-  /** A stable name of the refusal, where a page has words of its own for it. */
-  readonly code?: string;
-  readonly errors?: readonly { readonly field: string; readonly message: string }[];
-}
+export type Refused = Pick<Problem, 'title' | 'detail'> & Partial<Problem>;
 
 export class Refusal extends Error {
   readonly refused: Refused;
@@ -38,36 +30,41 @@ const UNREACHABLE: Refused = {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-type OperationOf<M extends Method, P extends keyof paths> = paths[P][Lowercase<M> & keyof paths[P]];
-
 /** The paths of the control API that know the method. */
 export type PathOf<M extends Method> = {
-  [P in keyof paths]: OperationOf<M, P> extends { readonly responses: unknown } ? P : never;
+  [P in keyof paths]: OperationOf<`${M} ${P}`> extends { readonly responses: unknown } ? P : never;
 }[keyof paths];
 
-/** What a call is made of: values for its path, its query and its body. A filter that is not set may be undefined. */
-export type CallOptions<M extends Method, P extends keyof paths> =
-  OperationOf<M, P> extends infer Operation extends { readonly parameters: { readonly path?: unknown } }
-    ? Pick<Operation['parameters'], 'path'> & QueryOf<Operation['parameters']> & BodyOf<Operation>
+/** A call by its method and its path. */
+type Call = { [M in Method]: `${M} ${PathOf<M>}` }[Method];
+
+type OperationOf<C> = C extends `${infer M} ${infer P extends keyof paths}`
+  ? paths[P][Lowercase<M> & keyof paths[P]]
+  : never;
+
+/** What a call is made of: values for its path, its query and its body. What is not set may be undefined. */
+export type CallOptions<C extends Call> =
+  OperationOf<C> extends infer Operation extends { readonly parameters: { readonly path?: unknown } }
+    ? Pick<Operation['parameters'], 'path'> & {
+        readonly [Part in keyof Operation['parameters'] as Part & 'query']: OrUndefined<
+          NonNullable<Operation['parameters'][Part]>
+        >;
+      } & {
+        readonly [Part in keyof Operation as Part extends 'requestBody' ? 'body' : never]: OrUndefined<
+          ContentOf<Operation[Part], string>
+        >;
+      }
     : never;
 
-type QueryOf<Given> = {
-  readonly [Part in keyof Given as Part & 'query']: OrUndefined<NonNullable<Given[Part]>>;
-};
-
 type OrUndefined<Values> = { readonly [Name in keyof Values]: Values[Name] | undefined };
-
-type BodyOf<Operation> = {
-  readonly [Part in keyof Operation as Part extends 'requestBody' ? 'body' : never]: ContentOf<Operation[Part], string>;
-};
 
 type ContentOf<Message, Type> = Message extends { readonly content: infer Content }
   ? Content[keyof Content & Type]
   : undefined;
 
 /** The body of the answer, when the call succeeds. */
-export type Answer<M extends Method, P extends keyof paths> =
-  OperationOf<M, P> extends { readonly responses: infer Answers }
+export type Answer<C extends Call> =
+  OperationOf<C> extends { readonly responses: infer Answers }
     ? ContentOf<Answers[Extract<keyof Answers, 200 | 201 | 202>], 'application/json'>
     : never;
 
@@ -75,9 +72,6 @@ export type Answer<M extends Method, P extends keyof paths> =
 const ROOT_PATH = CONSOLE_PATH.replace(/\/__console$/, '');
 
 export const CONTROL_PATH = `${ROOT_PATH}/__admin`;
-
-/** Tells the server that the call comes from this page: another origin cannot send it unasked. */
-export const CONSOLE_HEADERS = { 'X-Vatmock-Console': '1' } as const;
 
 type QueryValue = string | number | boolean | undefined;
 
@@ -88,22 +82,20 @@ interface Given {
 }
 
 /** Options that may all be left out may be left out themselves. */
-type Optional<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
+export type Optional<Options, Other = never> =
+  Partial<Options> extends Options ? [options?: Options | Other] : [options: Options | Other];
 
 /**
- * Calls the control API: `await call('GET', '/requests', { query: { status: 422 } })`. Method, path, values and answer have
+ * Calls the control API: `await call('GET /requests', { query: { status: 422 } })`. The call, its values and the answer have
  * the types of its description. Throws a `Refusal` that can be shown as it is.
  */
-export const call = async <M extends Method, P extends PathOf<M>>(
-  method: M,
-  path: P,
-  ...[options]: Optional<CallOptions<M, P>>
-): Promise<Answer<M, P>> => {
+export const call = async <C extends Call>(name: C, ...[options]: Optional<CallOptions<C>>): Promise<Answer<C>> => {
   const given = options as Given | undefined;
-  const answer = await sendJson(method, toUrl(path, given), given?.body);
+  const [method = '', path = ''] = name.split(' ');
+  const answer = await sendJson<Answer<C>>(method, toUrl(path, given), given?.body);
   // After what the caller does with the answer: it may go elsewhere, where what is shown now is not read again.
   if (method !== 'GET') setTimeout(() => tell('written'));
-  return answer as Answer<M, P>;
+  return answer;
 };
 
 /** The address of a call, for links and downloads; `GET` carries the session's cookie by itself. */
@@ -114,7 +106,7 @@ export const toUrl = (path: string, { path: values = {}, query = {} }: Given = {
   if (sandbox !== null && !WITHOUT_SANDBOX.test(path)) search.set('sandbox', sandbox);
   for (const [name, value] of Object.entries(query))
     for (const one of [value].flat()) if (one !== undefined && one !== '') search.append(name, String(one));
-  return `${CONTROL_PATH}${filled}${search.size > 0 ? `?${search.toString()}` : ''}`;
+  return withQuery(CONTROL_PATH + filled, search);
 };
 
 /** The sandbox that the page shows. */
@@ -124,20 +116,25 @@ export const shownSandbox = (): string => address.value.query.get('sandbox') ?? 
 const WITHOUT_SANDBOX = /^\/(?:health|ready|backup|(?:sandboxes|visitor-links)(?:\/\{id\})?)?$/;
 
 /** Sends JSON, or nothing; returns what is answered, if it is JSON. */
-export const sendJson = async (method: string, url: string, body?: unknown): Promise<unknown> => {
-  const response = await fetchGood(url, {
-    method,
-    headers: { ...CONSOLE_HEADERS, accept: 'application/json', ...(body === undefined ? {} : JSON_TYPE) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return response.headers.get('content-type')?.includes('json') === true ? response.json() : undefined;
+export const sendJson = <Body>(method: string, url: string, body?: unknown): Promise<Body> =>
+  body === undefined ? send(method, url) : send(method, url, JSON.stringify(body), 'application/json');
+
+/** Sends a text that a person wrote, comments included. */
+export const sendYaml = <Body>(method: string, path: string, text: string): Promise<Body> =>
+  send(method, toUrl(path), text, 'application/yaml');
+
+const send = async <Body>(method: string, url: string, body?: string, type?: string): Promise<Body> => {
+  const headers = { accept: 'application/json', ...(type === undefined ? {} : { 'content-type': type }) };
+  const response = await fetchGood(url, { method, headers, body: body ?? null });
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return (isJson ? await response.json() : undefined) as Body;
 };
 
-const JSON_TYPE = { 'content-type': 'application/json' };
-
-/** As `fetchSafely`; throws what the server refuses. */
-export const fetchGood = async (url: string, init: RequestInit): Promise<Response> => {
-  const response = await fetchSafely(url, init);
+/** Asks the server as this page: another origin cannot send the header unasked. Throws what the server refuses. */
+export const fetchGood = async (url: string, init: RequestInit = {}): Promise<Response> => {
+  const headers = new Headers(init.headers);
+  headers.set('X-Vatmock-Console', '1');
+  const response = await fetchSafely(url, { ...init, headers });
   if (response.ok) return response;
   // The page asks to sign in.
   if (response.status === 401) endSession();
@@ -161,18 +158,12 @@ export const refusedBy = (status: number, text: string): Refused => {
   } catch {
     // No JSON.
   }
-  return {
-    title: `The server answered ${String(status)}`,
-    detail: text.slice(0, 300) || 'The answer has no body. Look at the log of the server.',
-    status,
-  };
+  const detail = text.slice(0, 300) || 'The answer has no body. Look at the log of the server.';
+  return { title: `The server answered ${status}`, detail, status };
 };
 
 /** Reads a file of the control API; a link could not send the console's header. */
-export const readFile = async (url: string): Promise<Blob> => {
-  const response = await fetchGood(url, { headers: CONSOLE_HEADERS });
-  return response.blob();
-};
+export const readFile = async (url: string): Promise<Blob> => (await fetchGood(url)).blob();
 
 /** Saves such a file, whatever is in it: nothing of it is shown in the page. */
 export const download = async (url: string, fileName: string): Promise<void> => saveFile(await readFile(url), fileName);

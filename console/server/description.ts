@@ -51,7 +51,7 @@ const loaded = new Map<Kind, Promise<Description>>();
 export const readDescription = (kind: Kind): Promise<Description> => {
   const known = loaded.get(kind);
   if (known !== undefined) return known;
-  const file = kind === 'api' ? call('GET', '/description') : sendJson('GET', `${CONTROL_PATH}/openapi.json`);
+  const file = kind === 'api' ? call('GET /description') : sendJson('GET', `${CONTROL_PATH}/openapi.json`);
   const read = file.then((document) => toDescription(kind, toNode(document)));
   loaded.set(kind, read);
   read.catch(() => loaded.delete(kind));
@@ -66,20 +66,25 @@ const OTHERS = 'Operations';
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete', 'head', 'options', 'query'];
 
-const toDescription = (kind: Kind, file: Node) => {
-  const { paths, tags: listed, webhooks, info, security: usual, components, 'x-problem-types': problems } = file;
-  const { schemas, securitySchemes } = toNode(components);
+/** Follows `$ref` within a file; members beside it, such as a description, win. */
+export const createResolve = (file: Node) => {
   const find = (reference: string): Node =>
     reference
       .replace(/^#\//, '')
       .split('/')
       .reduce((found, part) => toNode(found[toName(part)]), file);
-  /** Follows `$ref`; members beside it, such as a description, win. */
   const resolve = (value: unknown, depth = 0): Node => {
     const { $ref, ...own } = toNode(value);
     // A reference that points to a reference, and so on: more is a loop.
     return typeof $ref === 'string' && depth < 10 ? { ...resolve(find($ref), depth + 1), ...own } : own;
   };
+  return resolve;
+};
+
+const toDescription = (kind: Kind, file: Node) => {
+  const { paths, tags: listed, webhooks, info, security: usual, components, 'x-problem-types': problems } = file;
+  const { schemas, securitySchemes } = toNode(components);
+  const resolve = createResolve(file);
   const schemesOf = (security: unknown): readonly Node[] => {
     const alternatives = toList(security).map((each) => Object.keys(toNode(each)));
     const isPublic = alternatives.some(({ length }) => length === 0);
@@ -156,7 +161,7 @@ const namedIn = (list: unknown): readonly Named[] =>
   toList(list).map((each) => ({ name: text(toNode(each)['name']), node: toNode(each) }));
 
 export const entriesOf = (value: unknown): readonly (readonly [string, Node])[] =>
-  Object.entries(toNode(value)).map(([name, node]) => [name, toNode(node)] as const);
+  Object.entries(toNode(value)).map(([name, node]) => [name, toNode(node)]);
 
 export const toNode = (value: unknown): Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {};

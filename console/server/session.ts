@@ -1,18 +1,18 @@
-import { type ReadonlySignal, computed, signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { ConsoleSession } from '../../src/generated/control-schemas.ts';
 
 /** Undefined until the server has said it. */
-export const session = signal<ConsoleSession | undefined>(undefined);
+export const session = signal<ConsoleSession>();
 
 export const endSession = (): void => {
   if (session.value !== undefined) session.value = { ...session.value, kind: 'nobody' };
 };
 
 /** Whether this session can change nothing: an audience that was invited to watch. */
-export const isWatching: ReadonlySignal<boolean> = computed(() => session.value?.permission === 'watch');
+export const isWatching = computed(() => session.value?.permission === 'watch');
 
 /** Whether the API is a user's own description: records of any kind stand in place of orders and buyers. */
-export const isForeign: ReadonlySignal<boolean> = computed(() => session.value?.server.isForeign === true);
+export const isForeign = computed(() => session.value?.server.isForeign === true);
 
 /** The screen that shows what the sandbox holds. */
 export const recordsScreen = (): string => (isForeign.value ? 'records' : 'orders');

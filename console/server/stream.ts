@@ -1,13 +1,11 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
-import { CONSOLE_HEADERS, fetchSafely, toUrl } from './call.ts';
-import { endSession } from './session.ts';
-import { KINDS, tell } from './told.ts';
+import { signal } from '@preact/signals';
+import { fetchGood, toUrl } from './call.ts';
+import { tell } from './told.ts';
 
-type Connection = 'connecting' | 'live' | 'lost' | 'paused';
-
-const status = signal<Connection>('connecting');
 /** Whether what is on the screen is live. */
-export const connection: ReadonlySignal<Connection> = status;
+export const connection = signal<'connecting' | 'live' | 'lost' | 'paused'>('connecting');
+
+const KINDS = 'exchange,event,delivery,clock,scenario,finding,state,show';
 
 const LEAST_WAIT = 500;
 const MOST_WAIT = 15_000;
@@ -20,34 +18,32 @@ export const startStream = (): (() => void) => {
   let isStopped = false;
   let wait = LEAST_WAIT;
   let controller = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: number | undefined;
 
   const open = async (): Promise<void> => {
     controller = new AbortController();
     try {
-      const response = await fetchSafely(toUrl('/stream', { query: { kinds: KINDS.join(',') } }), {
-        headers: { ...CONSOLE_HEADERS, ...(lastId === undefined ? {} : { 'last-event-id': lastId }) },
+      const { body } = await fetchGood(toUrl('/stream', { query: { kinds: KINDS } }), {
+        headers: lastId === undefined ? {} : { 'last-event-id': lastId },
         signal: controller.signal,
       });
-      if (response.status === 401) {
-        endSession();
-        return;
-      }
-      if (!response.ok || response.body === null) throw new Error(`stream: ${String(response.status)}`);
+      if (body === null) return;
       wait = LEAST_WAIT;
-      status.value = 'live';
-      for await (const event of readEvents(response.body)) {
+      connection.value = 'live';
+      for await (const { event = '', data, id = lastId } of readEvents(body)) {
+        // A comment keeps the connection alive, or hints at reconnecting.
+        if (data === undefined) continue;
         // What happened between reading a list and listening, or while there was no connection.
-        if (event.kind === 'listening' && lastId === undefined) tell('gap');
-        lastId = event.id ?? lastId;
-        if (event.kind === 'closed') break;
-        tell(event.kind, event.data);
+        if (event === 'listening' && lastId === undefined) tell('gap');
+        lastId = id;
+        if (event === 'closed') break;
+        tell(event, JSON.parse(data));
       }
     } catch {
       // Reconnecting is the answer to every failure.
     }
     if (controller.signal.aborted || isStopped) return;
-    status.value = 'lost';
+    connection.value = 'lost';
     timer = setTimeout(() => void open(), wait);
     wait = Math.min(MOST_WAIT, wait * 2);
   };
@@ -62,9 +58,9 @@ export const startStream = (): (() => void) => {
     if (document.hidden)
       timer = setTimeout(() => {
         close();
-        status.value = 'paused';
+        connection.value = 'paused';
       }, HIDDEN_FOR);
-    else if (status.value !== 'live') {
+    else if (connection.value !== 'live') {
       close();
       void open();
     }
@@ -76,19 +72,14 @@ export const startStream = (): (() => void) => {
     isStopped = true;
     document.removeEventListener('visibilitychange', onVisibility);
     close();
-    status.value = 'connecting';
+    connection.value = 'connecting';
   };
 };
 
-/** One server-sent event. */
-interface StreamEvent {
-  readonly kind: string;
-  readonly data: unknown;
-  readonly id: string | undefined;
-}
-
-/** Reads server-sent events from a body; `EventSource` cannot send the headers that the server asks for. */
-async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<StreamEvent> {
+/** Reads the fields of server-sent events from a body; `EventSource` cannot send the headers that the server asks for. */
+async function* readEvents(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<Partial<Record<string, string>>> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
@@ -96,22 +87,11 @@ async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): Async
     if (done) return;
     const blocks = (rest + value).split('\n\n');
     rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const event = toEvent(block);
-      if (event !== undefined) yield event;
-    }
+    for (const block of blocks) yield Object.fromEntries(block.split('\n').map(toField));
   }
 }
 
-/** Undefined for a comment, which keeps the connection alive, and for a hint on reconnecting. */
-const toEvent = (block: string): StreamEvent | undefined => {
-  const fields = new Map(
-    block.split('\n').map((line) => {
-      const colon = line.indexOf(':');
-      return [line.slice(0, colon), line.slice(colon + 1).trimStart()] as const;
-    }),
-  );
-  const data = fields.get('data');
-  if (data === undefined) return undefined;
-  return { kind: fields.get('event') ?? 'message', data: JSON.parse(data), id: fields.get('id') };
+const toField = (line: string): readonly [name: string, value: string] => {
+  const colon = line.indexOf(':');
+  return [line.slice(0, colon), line.slice(colon + 1).trimStart()];
 };

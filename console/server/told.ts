@@ -1,18 +1,16 @@
-/** What the stream tells of. */
-export const KINDS = ['exchange', 'event', 'delivery', 'clock', 'scenario', 'finding', 'state', 'show'] as const;
-export type Kind = (typeof KINDS)[number];
+import type { StreamedKind, StreamedState } from '../../src/generated/control-schemas.ts';
 
-/**
- * `gap` when events of the stream were missed: read again what you show; `forgotten` when the journal was cleared; `written`
- * when this page has changed something itself.
- */
-type Told = Kind | 'gap' | 'forgotten' | 'written';
+/** What the stream tells of; `replaced` when the sandbox was reset, restored or imported. */
+export type Kind = StreamedKind | 'replaced';
 
 type Listener = (data: unknown) => void;
 const listeners = new Map<string, Set<Listener>>();
 
-/** Calls the listener whenever it is told; returns how to stop. */
-export const onTold = (kind: Told, listener: Listener): (() => void) => {
+/**
+ * Calls the listener whenever it is told; returns how to stop. `gap` when events of the stream were missed: read again what
+ * you show; `forgotten` when the journal was cleared; `written` when this page has changed something itself.
+ */
+export const onTold = (kind: Kind | 'gap' | 'forgotten' | 'written', listener: Listener): (() => void) => {
   const all = listeners.get(kind) ?? new Set();
   listeners.set(kind, all.add(listener));
   return () => {
@@ -31,4 +29,5 @@ export const stopAll = (stops: readonly (() => void)[]) => () => {
 
 export const tell = (kind: string, data?: unknown): void => {
   for (const listener of listeners.get(kind) ?? []) listener(data);
+  if (kind === 'state' && (data as StreamedState).reason !== 'changed') tell('replaced');
 };

@@ -1,56 +1,70 @@
-import { type ReadonlySignal, useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import type { components } from '../../src/generated/admin-types.ts';
-import { type Answer, type CallOptions, type PathOf, type Refused, call, toRefused } from './call.ts';
+import { type Answer, type CallOptions, type Optional, type PathOf, type Refused, call, toRefused } from './call.ts';
 import { type Kind, onChange, onTold, stopAll } from './told.ts';
 
 /** What was read: keeps its value while it is read again, so that nothing flickers. */
-interface Reading<Value> {
+export interface Read<Value> {
   readonly value: Value | undefined;
   readonly refused: Refused | undefined;
-}
-
-export interface Read<Value> extends ReadonlySignal<Reading<Value>> {
   readonly again: () => void;
 }
+
+type Reading<Value> = Omit<Read<Value>, 'again'>;
+
+/** What the stream tells of, beside state and clock, when the answer to a call may be another one. The others are read once. */
+const LIVE: Readonly<Partial<Record<PathOf<'GET'>, readonly Kind[]>>> = {
+  '/assumptions': [],
+  '/coverage': ['exchange', 'event'],
+  '/deliveries': ['delivery'],
+  '/deliveries/{id}': ['delivery'],
+  '/findings': ['exchange', 'finding'],
+  '/inbox/{name}': ['delivery'],
+  '/mail': ['exchange', 'delivery'],
+  '/orders/{uuid}/next': ['scenario'],
+  '/records/{collection}': ['delivery', 'scenario'],
+  '/records/{collection}/{id}': ['delivery'],
+  '/scenarios': ['scenario'],
+  '/scenarios/{name}': ['exchange', 'scenario'],
+  '/scenarios/{name}/verdict': ['exchange', 'delivery', 'scenario'],
+  '/show': ['show'],
+  '/simulators': [],
+  '/visitor-links': [],
+  '/webhooks': ['exchange', 'delivery', 'scenario'],
+};
 
 /** Many changes at once are read once, and a busy sandbox twice a second. */
 const SETTLE = 100;
 const REST = 500;
 
 /**
- * Reads from the control API while the component is shown, again when the stream tells of one of the kinds, and again when
- * this page has changed something:
+ * Reads from the control API while the component is shown, again when the stream tells of something that matters to it, and
+ * when this page has changed something. `null` instead of options reads nothing yet:
  *
- *     const orders = useCall('/deliveries', { query: { status: status.value } }, ['delivery']);
- *
- * `null` instead of options reads nothing yet. Without kinds it is read once.
+ *     const orders = useCall('/deliveries', { query: { status: status.value } });
  */
 export const useCall = <P extends PathOf<'GET'>>(
   path: P,
-  options: CallOptions<'GET', P> | null,
-  kinds?: readonly Kind[],
-): Read<Answer<'GET', P>> =>
+  ...[options]: Optional<CallOptions<`GET ${P}`>, null>
+): Read<Answer<`GET ${P}`>> =>
   useRead(
-    () => call('GET', path, ...([options] as never)) as Promise<Answer<'GET', P>>,
+    () => call<`GET ${P}`>(`GET ${path}`, ...([options] as never)),
     options === null ? null : [path, options],
-    kinds,
+    LIVE[path] && ['state', 'clock', ...LIVE[path]],
   );
 
-/** As `useCall` for anything that is read; another key reads anew. */
+/** As `useCall` for anything that is read; another key reads anew. Without kinds it is read once. */
 export const useRead = <Value>(read: () => Promise<Value>, key: unknown, kinds?: readonly Kind[]): Read<Value> => {
   const state = useSignal<Reading<Value>>({ value: undefined, refused: undefined });
-  const current = useRef<() => void>(undefined);
+  const reader = useRef<ReturnType<typeof createReader>>(undefined);
   const id = key === null ? undefined : JSON.stringify(key);
   useEffect(() => {
     if (id === undefined) return undefined;
-    const reader = createReader(read, state);
-    current.current = reader.again;
-    const stops = [reader.stop];
-    if (kinds !== undefined) stops.push(onTold('written', reader.again), onChange(kinds, reader.later));
-    return stopAll(stops);
+    const { again, later, stop } = (reader.current = createReader(read, state));
+    return stopAll([stop, ...(kinds === undefined ? [] : [onTold('written', again), onChange(kinds, later)])]);
   }, [id]);
-  return useMemo(() => Object.assign(state, { again: () => current.current?.() }), []);
+  return { ...state.value, again: () => reader.current?.again() };
 };
 
 /** Reads at once, and again when it is told to. */
@@ -59,7 +73,7 @@ const createReader = <Value>(read: () => Promise<Value>, state: { value: Reading
   let isStale = false;
   let isStopped = false;
   let lastRead = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: number | undefined;
 
   const ended = (next: Reading<Value>): void => {
     if (isStopped) return;
@@ -103,20 +117,15 @@ interface Collections {
   readonly jobs: readonly [Schemas['DueJob'], Schemas['DueJob']];
 }
 
-/** A page of a collection, read again when something of the kinds changed. */
+/** A page of a collection. */
 export const useRecords = <Name extends keyof Collections>(
   collection: Name,
-  query: NonNullable<CallOptions<'GET', '/records/{collection}'>['query']>,
-  kinds: readonly Kind[],
+  query: NonNullable<CallOptions<'GET /records/{collection}'>['query']>,
 ) =>
-  useCall('/records/{collection}', { path: { collection }, query }, kinds) as Read<
+  useCall('/records/{collection}', { path: { collection }, query }) as Read<
     Omit<Schemas['RecordList'], 'data'> & { readonly data: readonly Collections[Name][0][] }
   >;
 
 /** A record with everything that belongs to it. */
-export const useRecord = <Name extends keyof Collections>(
-  collection: Name,
-  id: string,
-  kinds: readonly Kind[],
-): Read<Collections[Name][1]> =>
-  useCall('/records/{collection}/{id}', { path: { collection, id } }, kinds) as Read<Collections[Name][1]>;
+export const useRecord = <Name extends keyof Collections>(collection: Name, id: string) =>
+  useCall('/records/{collection}/{id}', { path: { collection, id } }) as Read<Collections[Name][1]>;

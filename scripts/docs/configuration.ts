@@ -1,5 +1,5 @@
 import { type Setting, toKebab, variableOf } from '../../src/config/setting.ts';
-import { SETTINGS } from '../../src/config/settings.ts';
+import { SETTINGS } from '../../src/generated/settings.ts';
 import { limits } from './limits.ts';
 import { describeMetrics } from './metrics.ts';
 import { table } from './table.ts';

@@ -57,7 +57,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/idempotency/idempotency.ts': {
     MAX_WAIT: 'Milliseconds that a request waits for the response to another one with its Idempotency-Key',
   },
-  'src/engine/resources/emit-changes.ts': {
+  'src/engine/resources/callbacks.ts': {
     MOST_CALLBACKS: 'Addresses of callbacks that a sandbox keeps of another API',
     MOST_CHARACTERS: 'Characters of such an address',
   },
@@ -116,7 +116,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/control/recordings/recordings.ts': {
     MOST_CALLS: 'Calls in a Postman collection or a transcript, the latest ones',
   },
-  'src/control/moves/go-to.ts': {
+  'src/control/moves/order-moves.ts': {
     MOST_STEPS: 'Moves that one call of goto makes',
     LONGEST_WAIT: 'Milliseconds that goto lets pass for one move',
     MOST_BLOCKERS: 'Blockers of an order that next and goto list',
@@ -164,7 +164,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_HEADERS: 'Headers of a delivery that come from a description',
     MOST_CHARACTERS: 'Characters of each',
   },
-  'src/engine/contract/usual-limit.ts': {
+  'src/engine/contract/read-extensions.ts': {
     MOST_USUALLY: 'Requests per minute of a sandbox of another API to the operations that tell of a limit',
   },
   'src/engine/webhooks/egress.ts': { LONGEST: 'Characters of the URL of a receiver' },
@@ -294,7 +294,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     LARGEST_PROGRAM: 'Instructions of a compiled expression of a description',
     MOST_STEPS: 'Steps of matching an expression that is not linear',
   },
-  'src/engine/contract/schema-names.ts': { MOST_COPIES: 'Copies of schemas with dynamic references' },
+  'src/engine/contract/references.ts': { MOST_COPIES: 'Copies of schemas with dynamic references' },
   'src/engine/faking/create-recipes.ts': {
     MOST_COMBINATIONS: 'Combinations of alternatives that one attempt at a generated response looks at',
   },
@@ -305,7 +305,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/faking/composite-recipes.ts': {
     MAX_ITEMS: 'Items of a generated list, unless the schema requires more',
   },
-  'src/engine/faking/text-pattern.ts': { LONGEST: 'Characters of a text generated from an expression' },
+  'src/engine/faking/text-search.ts': { LONGEST: 'Characters of a text generated from an expression' },
 };
 
 type Names = Readonly<Record<string, readonly string[]>>;
@@ -313,7 +313,7 @@ type Names = Readonly<Record<string, readonly string[]>>;
 /** Constants that have the name of a limit but do not belong into the table, by the reason. */
 export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
   'in the table of the description or of the settings': {
-    'src/vat/api/component-schema.ts': ['LONGEST_TEXT', 'MOST_VINS', 'MOST_ENTRIES'],
+    'src/vat/orders/order.ts': ['MOST_VINS'],
     'src/vat/api/page.ts': ['MAX_SIZE'],
   },
   'bounds what a message or a log line lists or quotes': {
@@ -356,7 +356,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/vat/coaching/detectors.ts': ['MOST_CLIENTS', 'MOST_RESOURCES'],
   },
   'bounds a cache or the effort of an algorithm, with no effect on a response': {
-    'src/engine/resources/events-of-changes.ts': ['DEEPEST', 'MOST_SEARCHED'],
+    'src/engine/resources/emit-changes.ts': ['DEEPEST', 'MOST_SEARCHED'],
     'src/engine/resources/keep-body.ts': ['MOST_ITEMS'],
     'src/engine/resources/keep-shown.ts': ['MOST_REPAIRS', 'MOST_MEMBERS'],
     'src/engine/resources/keep.ts': ['MOST_DRAWS'],
@@ -371,9 +371,10 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/journal/secrets.ts': ['MOST'],
     'src/engine/responders/negotiate.ts': ['REMEMBERED'],
     'src/edges/stores/home-store.ts': ['REMEMBERED'],
+    'src/edges/stores/transaction-queues.ts': ['MOST_IDLE'],
     'src/engine/validation/form-values.ts': ['REMEMBERED'],
     'src/engine/routing/router.ts': ['LONGEST_PATH', 'MOST_SEGMENTS', 'LONGEST_WORD'],
-    'src/engine/sandbox/due-timer.ts': ['LONGEST_NAP'],
+    'src/engine/sandbox/create-sandbox.ts': ['LONGEST_NAP'],
     'src/engine/sandbox/initial-contents.ts': ['MOST_PREPARED'],
     'src/edges/peers/at-home.ts': ['MOST_HOMES', 'MOST_HOPS', 'MOST_TRIES'],
     'src/edges/peers/connections.ts': ['MOST_PEERS'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MEMORY_SHARES, type MemoryShares, shareMemory } from '../../src/edges/system/memory.ts';
 import { isObject } from '../../src/kernel/json.ts';
-import { LIMITS } from '../../src/config/limits.ts';
+import { LIMITS } from '../../src/generated/settings.ts';
 import { type Setting, toKebab } from '../../src/config/setting.ts';
 import { LIMIT_CONSTANTS } from './limit-constants.ts';
 import { table } from './table.ts';

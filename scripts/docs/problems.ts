@@ -1,4 +1,4 @@
-import type { ProblemTexts } from '../../src/engine/problems/catalogue.ts';
+import type { ProblemTexts } from '../../src/engine/problems/problem.ts';
 
 /** An entry of `x-problem-types`. */
 export interface ListedType {

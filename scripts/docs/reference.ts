@@ -69,7 +69,7 @@ const problems = (): string => {
 const findings = (): string =>
   table(
     ['Rule', 'What the client or receiver does', 'How it is seen', 'What the description says'],
-    [...DETECTORS.map(({ rule }) => rule), ...RECEIVER_RULES].map(({ id, title, quote, seenBy, assumptions }) => [
+    [...DETECTORS.map(({ rule }) => rule), ...RECEIVER_RULES].map(({ id, title, quote = '', seenBy, assumptions }) => [
       `\`${id}\``,
       title,
       seenBy,

@@ -1,7 +1,7 @@
 import { VERDICT_RULES } from '../../src/vat/compliance/verdict-rules.ts';
 import { VAT_RULES } from '../../src/vat/compliance/vat-rules.ts';
-import { WARNINGS } from '../../src/vat/compliance/warnings.ts';
 import type { VAT_LAW } from '../../src/generated/vat-law.ts';
+import { VERDICT } from '../../src/generated/verdict.ts';
 import type { WORDS } from '../../src/generated/words.ts';
 import type { Table } from './table.ts';
 
@@ -67,7 +67,7 @@ const checklist = (table: Table): string =>
 const warnings = (table: Table): string =>
   table(
     ['Warning', 'When', 'Source'],
-    WARNINGS.map(({ code: name, when, source }) => [code(name), when, source]),
+    Object.entries(VERDICT.warnings).map(([name, { when, source }]) => [code(name), when, source]),
   );
 
 const words = (table: Table, { verdict, orderStatus, decision }: typeof WORDS): string =>

@@ -54,8 +54,7 @@ const movesTable = (table: Table, moves: Moves<string>): string =>
 /** docs/workflow.md: the tables that the code moves orders by, as tables and as diagrams. */
 export const workflow = (table: Table): string => `# The workflow and the verdict
 
-Made by "npm run generate" from spec/workflow.yaml, the rules in src/vat/compliance, spec/vat-law.yaml and
-spec/words.yaml: edit those.
+Made by "npm run generate" from spec/workflow.yaml, spec/verdict.yaml, spec/vat-law.yaml and spec/words.yaml: edit those.
 
 The published text of the API does not define the transitions of an order: it lists the statuses and the effects of some of
 them. This page documents what the stub does; see [order-status-moves](assumptions.md#order-status-moves),

@@ -33,5 +33,5 @@ export const BESIDE_SDK: Readonly<Record<string, string>> = {
   'src/vat/policy/delivery-policy.ts': 'retries and signatures, which other APIs have as they are',
   'src/vat/policy/own-members.ts': 'members that it adds to organizations, events and webhook endpoints',
   'src/vat/policy/rule-book.ts': 'the words of refusals',
-  'src/vat/webhook-endpoints/webhook-behaviours.ts': 'a test event is in an envelope, which other APIs do not have',
+  'src/vat/webhook-endpoints/endpoints.ts': 'a test event is in an envelope, which other APIs do not have',
 };

@@ -1,8 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { readAssumptions } from '../../src/edges/files/load-assumptions.ts';
 import { loadYaml } from '../../src/edges/files/load-yaml.ts';
-import { packageFile } from '../../src/edges/files/package-files.ts';
+import { packageFile, packageJson } from '../../src/edges/files/package-files.ts';
 import type { PreparedFiles } from '../../src/edges/files/prepared-files.ts';
 import { checkStructure } from '../../src/engine/contract/check-structure.ts';
 import { loadDocument, parseDescription } from '../../src/engine/contract/load-document.ts';
@@ -16,7 +15,8 @@ const prepareDescription = async (file: string, prepared: PreparedFiles): Promis
 
 /** As the server loads them (src/edges/files), one by one. */
 export const prepareFiles = async (prepared: PreparedFiles): Promise<void> => {
-  await readAssumptions(prepared);
+  const schemaOfAssumptions = packageJson('spec', 'assumptions.schema.json');
+  await loadYaml(packageFile('spec', 'assumptions.yaml'), schemaOfAssumptions, undefined, prepared);
   for (const name of ['openapi.yaml', 'admin.yaml']) await prepareDescription(packageFile('spec', name), prepared);
   await parseDescription(packageFile('spec', 'asyncapi.yaml'), { prepared });
   const load = async (file: string, schemaName: string): Promise<void> => {

@@ -7,40 +7,28 @@ import { UsageError } from './terminal/usage-error.ts';
 const MODE = 0o600;
 
 /** Saves all data of a running server in a file. */
-export const command = remote(
-  {
-    about: `Saves all data of a running server that was started with --data, while it goes on serving requests. FILE must not exist
-yet; only you can read it, since it contains secrets.
-
-  vatmock backup vatmock-backup.db
-  VATMOCK_TOKEN=$ADMIN_TOKEN vatmock backup vatmock-backup.db --url https://stub.example
-
-To restore it, stop the server, put the file into its data folder as vatmock.db, remove vatmock.db-wal, and start it again.`,
-    notes: `Exit codes: 0 success, 1 the file cannot be written, or the server refuses or is unreachable, 2 invalid command line.`,
-  },
-  ({ words: [file, ...others] }) => {
-    if (file === undefined || others.length > 0) throw new UsageError('backup takes the name of one file');
-    return async (server, print) => {
-      const { body } = await server.call('GET', '/backup');
-      let isCreated = false;
+export const run = remote(({ words: [file, ...others] }) => {
+  if (file === undefined || others.length > 0) throw new UsageError('backup takes the name of one file');
+  return async (server, print) => {
+    const { body } = await server.call('GET', '/backup');
+    let isCreated = false;
+    try {
+      const target = await open(file, 'wx', MODE);
+      isCreated = true;
       try {
-        const target = await open(file, 'wx', MODE);
-        isCreated = true;
-        try {
-          await target.writeFile(body);
-          await target.sync();
-        } finally {
-          await target.close();
-        }
-      } catch (error) {
-        // Half a backup is none.
-        if (isCreated) await rm(file, { force: true });
-        throw inWords(error, file);
+        await target.writeFile(body);
+        await target.sync();
+      } finally {
+        await target.close();
       }
-      print(`${file} contains all data of ${server.url}`);
-    };
-  },
-);
+    } catch (error) {
+      // Half a backup is none.
+      if (isCreated) await rm(file, { force: true });
+      throw inWords(error, file);
+    }
+    print(`${file} contains all data of ${server.url}`);
+  };
+});
 
 const inWords = (error: unknown, file: string): unknown => {
   const { code, message } = error as NodeJS.ErrnoException;

@@ -56,41 +56,25 @@ const toLines = ({ calls, remarks }: ReplayReport): readonly string[] => {
           `  now:      ${now}`,
         ])
       : [
-          `${counted(count, 'request')} replayed${left.length === 0 ? '' : `, ${String(left.length)} skipped`}; ${count === 0 ? 'nothing was compared' : 'all responses are identical'}.`,
+          `${counted(count, 'request')} replayed${left.length === 0 ? '' : `, ${left.length} skipped`}; ${count === 0 ? 'nothing was compared' : 'all responses are identical'}.`,
         ]),
   ];
 };
 
 /** `vatmock capsule [start | end | replay FILE]`: without a subcommand, exports a capsule of a running server. */
-export const command = remote(
-  {
-    about: `The file holds no credentials.
-
-  vatmock capsule start         save the state of a sandbox and record everything from now on
-  vatmock capsule               export the recording (without a start: since the last reset, as far as the journal reaches)
-  vatmock capsule end           delete the recording
-  vatmock capsule replay FILE   replay the calls on a fresh server and compare the responses byte for byte`,
-    flags: { out: { value: 'FILE', help: 'output file', fallback: DEFAULT_FILE } },
-    notes: `With the operator's token, name the sandbox with --sandbox.
-
-Exit codes: 0 success, or all responses are identical; 1 the server refuses or is unreachable, a file is unusable, or a
-response differs; 2 invalid command line.`,
-    wordChoices: ['start', 'end', 'replay'],
-  },
-  ({ words: [verb, file, more], text }, terminal) => {
-    if (verb === 'replay') {
-      if (file === undefined) throw new UsageError('capsule replay needs a FILE');
-      if (more !== undefined) throw new UsageError(`capsule replay takes one file; remove "${more}"`);
-      return replay(file, terminal);
-    }
-    if (verb !== undefined && verb !== 'start' && verb !== 'end')
-      throw new UsageError(
-        `unknown command "capsule ${verb}"; use "vatmock capsule" to export a capsule, or capsule start, capsule end, capsule replay FILE`,
-      );
-    if (file !== undefined) throw new UsageError(`capsule ${String(verb)} takes no argument "${file}"`);
-    if (verb === undefined) return save(text('out') ?? DEFAULT_FILE);
-    return verb === 'start'
-      ? steer('POST', '/capsule/start', 'Recording. Export the recording with "vatmock capsule".')
-      : steer('DELETE', '/capsule', 'The recording is deleted.');
-  },
-);
+export const run = remote(({ words: [verb, file, more], text }, terminal) => {
+  if (verb === 'replay') {
+    if (file === undefined) throw new UsageError('capsule replay needs a FILE');
+    if (more !== undefined) throw new UsageError(`capsule replay takes one file; remove "${more}"`);
+    return replay(file, terminal);
+  }
+  if (verb !== undefined && verb !== 'start' && verb !== 'end')
+    throw new UsageError(
+      `unknown command "capsule ${verb}"; use "vatmock capsule" to export a capsule, or capsule start, capsule end, capsule replay FILE`,
+    );
+  if (file !== undefined) throw new UsageError(`capsule ${String(verb)} takes no argument "${file}"`);
+  if (verb === undefined) return save(text('out') ?? DEFAULT_FILE);
+  return verb === 'start'
+    ? steer('POST', '/capsule/start', 'Recording. Export the recording with "vatmock capsule".')
+    : steer('DELETE', '/capsule', 'The recording is deleted.');
+});

@@ -1,4 +1,4 @@
-import { type KeyObject, createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { type KeyObject, createPrivateKey, createPublicKey, generateKeyPairSync, hash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadOwnContract } from '../edges/files/load-own-contract.ts';
@@ -11,7 +11,7 @@ import { runProfile } from './certify/run-profile.ts';
 import { nameOfKey, signDetached, verifyDetached } from './certify/sign.ts';
 import { toHtml } from './certify/to-html.ts';
 import { toSheet } from './certify/to-sheet.ts';
-import type { Command, Input } from './command-line/command.ts';
+import type { Input, Run } from './command-line/command.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
@@ -71,7 +71,7 @@ const readKey = async (
 
 const writeAll = async (certificate: Certificate, key: KeyObject, folder: string): Promise<void> => {
   const json = Buffer.from(`${JSON.stringify(certificate, undefined, 2)}\n`);
-  const digest = createHash('sha256').update(json).digest('hex');
+  const digest = hash('sha256', json);
   const { drawSheet } = await import('../vat/sheet/draw-sheet.ts');
   for (const [name, content] of [
     [FILE, json],
@@ -97,40 +97,12 @@ const check = async (file: string, input: Input, { print, complain }: Terminal):
   return EXIT.failed;
 };
 
-export const command: Command = {
-  usage: '[options] -- COMMAND ARGUMENTS... | FILE',
-  about: `Runs the tests of your client several times: against a service that does what the description says, one that fails now and then,
-one that does otherwise where the description is silent. Writes a certificate of the level that the client has reached: shape,
-resilient, production-ready. It says what was tested, what was found, and what it does not prove.
-
-  vatmock certify --out build/certificate --key key.pem -- npm run test:integration
-  vatmock certify build/certificate/certificate.json`,
-  flags: {
-    out: {
-      value: 'FOLDER',
-      help: 'Where to write certificate.json, its signature, and the same as HTML and PDF.',
-      fallback: '.',
-    },
-    key: {
-      value: 'FILE',
-      help: 'The private key that signs: Ed25519, in PEM. With a certificate: the key, private or public, that must have signed it.',
-      fallback: 'a new one',
-    },
-    level: { value: 'LEVEL', help: 'The level that the client must reach.', fallback: 'production-ready' },
-  },
-  notes: `The command gets the same environment variables as under vatmock test. VATMOCK_SEED and VATMOCK_WEBHOOK_ALLOW apply.
-
-Exit codes: 0 the level is reached, or the certificate is genuine; 1 it is not; 2 invalid command line.`,
-  wordChoices: 'files',
-  startsProgram: true,
-  hint: 'write a command and its options after --',
-  run: (input, terminal) => {
-    const {
-      words: [file, ...others],
-      program,
-    } = input;
-    if (program !== undefined && file === undefined) return certify(input, terminal);
-    if (program === undefined && file !== undefined && others.length === 0) return check(file, input, terminal);
-    throw new UsageError('certify takes a command after --, such as -- npm test, or the file of a certificate');
-  },
+export const run: Run = (input, terminal) => {
+  const {
+    words: [file, ...others],
+    program,
+  } = input;
+  if (program !== undefined && file === undefined) return certify(input, terminal);
+  if (program === undefined && file !== undefined && others.length === 0) return check(file, input, terminal);
+  throw new UsageError('certify takes a command after --, such as -- npm test, or the file of a certificate');
 };

@@ -24,31 +24,16 @@ const toDuration = (word: string): string | undefined => {
 };
 
 /** Reads or moves the clock of a sandbox. */
-export const command = remote(
-  {
-    about: `Without an argument, prints the time on the sandbox's clock. Otherwise moves it, and everything that becomes due happens on the
-way, each at its own time. The clock never goes back.
-
-  vatmock clock
-  vatmock clock +3d
-  vatmock clock +1h30m
-  vatmock clock 2026-12-24T18:00:00Z
-  vatmock clock freeze
-  vatmock clock resume`,
-    wordChoices: ['freeze', 'resume', '+1h', '+1d'],
-  },
-  ({ words: [word, ...others] }) => {
-    if (others.length > 0) throw new UsageError('clock takes one argument, such as: clock +3d');
-    const [method, path, body] = toCall(word);
-    return async (server, print) => {
-      const found = (await server.json(method, path, body === undefined ? {} : { body })) as Clock &
-        Partial<ClockChange>;
-      const { fired = [] } = found;
-      const telling = fired.filter(({ events }) => events.length > 0);
-      print(...telling.map(({ kind, dueAt, events }) => `${dueAt}  ${kind}: ${events.join(', ')}`));
-      if (fired.length > telling.length) print(`${String(fired.length - telling.length)} jobs caused no event.`);
-      print(`${found.now}${found.frozen ? ' (frozen)' : ''}`);
-      if (found.complete === false) print('Too much was due on the way: repeat the command to continue.');
-    };
-  },
-);
+export const run = remote(({ words: [word, ...others] }) => {
+  if (others.length > 0) throw new UsageError('clock takes one argument, such as: clock +3d');
+  const [method, path, body] = toCall(word);
+  return async (server, print) => {
+    const found = (await server.json(method, path, body === undefined ? {} : { body })) as Clock & Partial<ClockChange>;
+    const { fired = [] } = found;
+    const telling = fired.filter(({ events }) => events.length > 0);
+    print(...telling.map(({ kind, dueAt, events }) => `${dueAt}  ${kind}: ${events.join(', ')}`));
+    if (fired.length > telling.length) print(`${fired.length - telling.length} jobs caused no event.`);
+    print(`${found.now}${found.frozen ? ' (frozen)' : ''}`);
+    if (found.complete === false) print('Too much was due on the way: repeat the command to continue.');
+  };
+});

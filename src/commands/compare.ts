@@ -10,20 +10,20 @@ import { drawTraceId } from '../kernel/ids.ts';
 import { counted } from '../kernel/sentence.ts';
 import { isDifferent, isSkipped, nameOf, type PlayedCall } from './capsule/played-call.ts';
 import { readCapsuleFile } from './capsule/read-capsule.ts';
-import type { Command, Input } from './command-line/command.ts';
+import type { Input } from './command-line/command.ts';
 import { playCalls } from './compare/play-calls.ts';
-import { readTarget, TARGET_FLAGS } from './proxy/read-target.ts';
+import { readTarget } from './proxy/read-target.ts';
 import { RemoteError } from './remote/remote-error.ts';
-import { explainStart } from './serve.ts';
 import { alignColumns } from './terminal/align-columns.ts';
 import { EXIT } from './terminal/exit-codes.ts';
+import { explainFailure } from './terminal/explain-failure.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
 /** Largest answer that is compared, in bytes. */
 const MOST = 16 * 1_048_576;
 
-const run = async (input: Input, { print, complain, env }: Terminal): Promise<number> => {
+export const run = async (input: Input, { print, complain, env }: Terminal): Promise<number> => {
   const { upstream: url, config } = readTarget(input);
   const [headers, [file, more]] = [readHeaders(input, env), input.words];
   if (file === undefined || more !== undefined) throw new UsageError('compare needs one CAPSULE');
@@ -71,7 +71,7 @@ const readHeaders = ({ texts }: Input, { VATMOCK_UPSTREAM_TOKEN: token = '' }: T
 
 const explain = (error: unknown, url: string): string => {
   if (error instanceof RemoteError) return error.message;
-  const known = explainStart(error, { port: 0, host: '' });
+  const known = explainFailure(error);
   if (known !== undefined) return known;
   const code = codeOf(error);
   return /^[A-Z_]+$/.test(code)
@@ -96,28 +96,7 @@ const summarize = (compared: readonly PlayedCall[]): string => {
   const left = compared.filter(isSkipped).length;
   const count = compared.flatMap(({ differences }) => differences).length;
   return [
-    `${counted(compared.length - left, 'call')} compared${left === 0 ? '' : `, ${String(left)} not`}`,
+    `${counted(compared.length - left, 'call')} compared${left === 0 ? '' : `, ${left} not`}`,
     count === 0 ? 'no differences' : counted(count, 'difference'),
   ].join('; ');
-};
-
-export const command: Command = {
-  usage: 'CAPSULE --upstream URL [options]',
-  about: `Plays the recorded reads of a capsule against the real service, and reports what a client could not rely on: another status, a
-member or a described header that is missing or undescribed, another type, another value where the description lists the values.
-Other values are data. For the bundled description, the assumption that is contradicted is named (docs/assumptions.md).
-
-  vatmock compare bug.json --upstream https://api.example.com/v1 --header 'Authorization: Bearer ...'
-  vatmock compare bug.json --upstream https://api.example.com/v1 --allow-writes --json`,
-  flags: {
-    ...TARGET_FLAGS,
-    header: { value: 'LINE', help: "send a header, such as 'X-Api-Key: ...'", isRepeated: true },
-    'allow-writes': { help: 'also play calls other than GET and HEAD, with new Idempotency-Keys' },
-    json: { help: 'print the report as JSON' },
-  },
-  notes: `VATMOCK_UPSTREAM_TOKEN is sent as a Bearer token (no flag: process lists show those). An id that the service answers takes the place of the recorded one in later calls.
-
-Exit codes: 0 no differences, 1 differences, or nothing was compared, 2 invalid command line.`,
-  wordChoices: 'files',
-  run,
 };

@@ -1,10 +1,5 @@
-import {
-  type Command,
-  type CommandDeclaration,
-  type Flag,
-  type ListedCommand,
-  flagsOf,
-} from './command-line/command.ts';
+import { COMMANDS } from '../generated/commands.ts';
+import { type CommandDeclaration, type Flag, type Run, flagsOf } from './command-line/command.ts';
 import { HELP } from './command-line/help.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { UsageError } from './terminal/usage-error.ts';
@@ -28,13 +23,11 @@ const toReply = (offer: Offer): string =>
 
 /** Also works with bash 3.2 of macOS. */
 const toBash = (declarations: readonly CommandDeclaration[]): string => {
-  const values = declarations.flatMap((declaration) =>
+  const cases = declarations.flatMap((declaration) =>
     Object.entries(flagsOf(declaration))
       .filter(([, { value }]) => value !== undefined)
-      .map(([flag, described]) => [toReply(offerOfValue(described)), `'${declaration.name} --${flag}'`] as const),
+      .map(([flag, described]) => `    '${declaration.name} --${flag}') ${toReply(offerOfValue(described))} ;;`),
   );
-  const byReply = Map.groupBy(values, ([reply]) => reply);
-  const cases = [...byReply].map(([reply, all]) => `    ${all.map(([, place]) => place).join('|')}) ${reply} ;;`);
   const options = declarations.map(
     (declaration) =>
       `      ${declaration.name}) options='${[...Object.keys(flagsOf(declaration)), 'help'].map((flag) => `--${flag}`).join(' ')}' ;;`,
@@ -111,20 +104,12 @@ const SHELLS = ['bash', 'zsh'] as const;
 
 const SCRIPTS = { bash: toBash, zsh: toZsh } as const satisfies Record<(typeof SHELLS)[number], unknown>;
 
-/** Prints a shell script that completes all `commands` and their options. */
-export const completionOf = (commands: readonly ListedCommand[]): Command => ({
-  about: `  source <(vatmock completion bash)                                  # in ~/.bashrc
-  source <(vatmock completion zsh)                                   # in ~/.zshrc, after compinit`,
-  flags: {},
-  wordChoices: SHELLS,
-  run: async ({ words }, { print }) => {
-    const [wanted = '', ...others] = words;
-    const shell = SHELLS.find((name) => name === wanted);
-    if (shell === undefined || others.length > 0)
-      throw new UsageError(`completion needs the name of one shell: ${SHELLS.join(', ')}`);
-    const declarations = await Promise.all(commands.map(async (each) => ({ ...each, ...(await each.load()).command })));
-    const names = declarations.map(({ name }) => name);
-    print(SCRIPTS[shell]([...declarations, { ...HELP, wordChoices: names }]));
-    return EXIT.ok;
-  },
-});
+/** Prints a shell script that completes all commands and their options. */
+export const run: Run = ({ words }, { print }) => {
+  const [wanted = '', ...others] = words;
+  const shell = SHELLS.find((name) => name === wanted);
+  if (shell === undefined || others.length > 0)
+    throw new UsageError(`completion needs the name of one shell: ${SHELLS.join(', ')}`);
+  print(SCRIPTS[shell]([...COMMANDS, { ...HELP, wordChoices: COMMANDS.map(({ name }) => name) }]));
+  return Promise.resolve(EXIT.ok);
+};

@@ -57,7 +57,7 @@ const formatExplanation = ({ id, request, answer, stages, smallestChange }: Expl
   ];
   return [
     `${method} ${path}${operationId === null ? '' : ` (${operationId})`}`,
-    `${String(status)}${problemType === null ? '' : ` ${problemType}`}, answered by ${source}${lost ? ', but lost: it never reached the client' : ''}; request ${id}`,
+    `${status}${problemType === null ? '' : ` ${problemType}`}, answered by ${source}${lost ? ', but lost: it never reached the client' : ''}; request ${id}`,
     ...(smallestChange.length === 0
       ? []
       : [
@@ -75,25 +75,11 @@ const formatExplanation = ({ id, request, answer, stages, smallestChange }: Expl
 };
 
 /** Prints why a running server responded as it did. */
-export const command = remote(
-  {
-    about: `The explanation lists every check that the request passed, the one that refused it with its rule, and the smallest change
-that would have passed. ID is the X-Mock-Request-Id of a response; last is the newest request. Without an argument, vatmock
-explains the newest refusal (a status of 400 or above), or the newest request if none was refused.
-
-  vatmock explain
-  vatmock explain last
-  vatmock explain 0f7c5752-6f6e-4f9e-9d3a-7c1f1c7f2a10`,
-    notes: `Exit codes: 0 success, 1 the request does not exist, or the server refuses or is unreachable,
-2 invalid command line.`,
-    wordChoices: ['last'],
-  },
-  ({ words: [wanted, ...others] }) => {
-    if (others.length > 0) throw new UsageError(`explain takes one request, not ${String(others.length + 1)}`);
-    return async (server, print) => {
-      const id = wanted === undefined || wanted === 'last' ? await findNewest(server, wanted) : toId(wanted);
-      const explanation = (await server.json('GET', `/requests/${encodeURIComponent(id)}/explain`)) as Explanation;
-      print(...formatExplanation(explanation));
-    };
-  },
-);
+export const run = remote(({ words: [wanted, ...others] }) => {
+  if (others.length > 0) throw new UsageError(`explain takes one request, not ${others.length + 1}`);
+  return async (server, print) => {
+    const id = wanted === undefined || wanted === 'last' ? await findNewest(server, wanted) : toId(wanted);
+    const explanation = (await server.json('GET', `/requests/${encodeURIComponent(id)}/explain`)) as Explanation;
+    print(...formatExplanation(explanation));
+  };
+});

@@ -1,70 +1,42 @@
 import { loadSignatureProfile } from '../edges/webhooks/load-signature-profile.ts';
 import { FileError, formatFault } from '../kernel/file-error.ts';
-import type { Command } from './command-line/command.ts';
-import { ANSWER_TIMEOUT, isRight, playTrial, readSamples, toWords } from './grade-webhooks/play-trial.ts';
+import { isHttpUrl } from '../kernel/http.ts';
+import type { Run } from './command-line/command.ts';
+import { isRight, playTrial, readSamples, toWords } from './grade-webhooks/play-trial.ts';
 import { makeTrials } from './grade-webhooks/trials.ts';
-import { forwardDelivery } from './listen/forward.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { printable } from './terminal/printable.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
 /** Posts events to a receiver, genuine and not, and says what it did and what it should do. */
-export const command: Command = {
-  about: `Posts events to your receiver as the service does, and others that a correct receiver refuses: unsigned, forged, altered, old. Each
-line says what the receiver did; each mistake, what it should do. No server is needed. The events are samples of the description:
-use a receiver whose data may be spoilt.
-
-  vatmock grade-webhooks http://localhost:3000/hooks --secret whsec_...
-  VATMOCK_WEBHOOK_SECRET=whsec_... vatmock grade-webhooks localhost:3000/hooks`,
-  flags: {
-    secret: { value: 'SECRET', help: 'the secret that your receiver verifies with', env: 'VATMOCK_WEBHOOK_SECRET' },
-    profile: {
-      value: 'NAME|FILE',
-      help: 'how deliveries are signed: stripe, standard-webhooks, github, or a file as for --webhook-signature',
-      fallback: 'stripe',
-    },
-  },
-  notes: 'Exit codes: 0 the receiver is correct, 1 it makes mistakes or is unreachable, 2 invalid command line.',
-  run: async ({ words: [wanted, ...others], text }, terminal) => {
-    if (wanted === undefined || others.length > 0)
-      throw new UsageError('grade-webhooks takes one URL: that of your receiver');
-    const secret = text('secret');
-    if (secret === undefined)
-      throw new UsageError('grade-webhooks needs --secret, the one that your receiver verifies with');
-    const to = toUrl(wanted);
-    const profile = await loadSignatureProfile(text('profile') ?? 'stripe').catch((error: unknown) => {
-      throw error instanceof FileError ? new UsageError(error.faults.map(formatFault).join('\nvatmock: ')) : error;
-    });
-    const trials = makeTrials(profile, secret, await readSamples());
-    const width = Math.max(...trials.map(({ name }) => name.length));
-    const { Agent } = await import('undici');
-    const dispatcher = new Agent();
-    let [right, wrong] = [0, 0];
-    try {
-      for (const trial of trials) {
-        const outcome = await playTrial(
-          trial,
-          () => terminal.clock.now(),
-          (post) => forwardDelivery(post, { to, dispatcher, after: terminal.after, timeout: ANSWER_TIMEOUT }),
-        );
-        const line = `${trial.name.padEnd(width)}  ${toWords(outcome)}`;
-        if (isRight(trial, outcome)) right++;
-        else wrong++;
-        // Each at once: a receiver that hangs takes a quarter of a minute for it.
-        terminal.print(printable(isRight(trial, outcome) ? `+  ${line}` : `x  ${line}  ${trial.rule}`));
-        if ('failure' in outcome && outcome.failure === 'connect_failed') break;
-      }
-    } finally {
-      await dispatcher.destroy();
-    }
-    terminal.print(`${String(right)} of ${String(trials.length)} as a correct receiver does.`);
-    return wrong === 0 ? EXIT.ok : EXIT.failed;
-  },
+export const run: Run = async ({ words: [wanted, ...others], text }, terminal) => {
+  if (wanted === undefined || others.length > 0)
+    throw new UsageError('grade-webhooks takes one URL: that of your receiver');
+  const secret = text('secret');
+  if (secret === undefined)
+    throw new UsageError('grade-webhooks needs --secret, the one that your receiver verifies with');
+  const to = toUrl(wanted);
+  const profile = await loadSignatureProfile(text('profile') ?? 'stripe').catch((error: unknown) => {
+    throw error instanceof FileError ? new UsageError(error.faults.map(formatFault).join('\nvatmock: ')) : error;
+  });
+  const trials = makeTrials(profile, secret, await readSamples());
+  const width = Math.max(...trials.map(({ name }) => name.length));
+  let [right, wrong] = [0, 0];
+  for (const trial of trials) {
+    const outcome = await playTrial(trial, to, terminal);
+    const line = `${trial.name.padEnd(width)}  ${toWords(outcome)}`;
+    if (isRight(trial, outcome)) right++;
+    else wrong++;
+    // Each at once: a receiver that hangs takes a quarter of a minute for it.
+    terminal.print(printable(isRight(trial, outcome) ? `+  ${line}` : `x  ${line}  ${trial.rule}`));
+    if ('failure' in outcome && outcome.failure === 'connect_failed') break;
+  }
+  terminal.print(`${right} of ${trials.length} as a correct receiver does.`);
+  return wrong === 0 ? EXIT.ok : EXIT.failed;
 };
 
 const toUrl = (text: string): string => {
   const url = text.includes('://') ? text : `http://${text}`;
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new UsageError(`"${text}" is no http or https URL`);
-  return url;
+  if (isHttpUrl(url)) return url;
+  throw new UsageError(`"${text}" is no http or https URL`);
 };

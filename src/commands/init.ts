@@ -6,34 +6,31 @@ import { packageVersion } from '../edges/files/package-files.ts';
 import { toTypeScript } from '../engine/contract/to-typescript.ts';
 import { loadContract } from '../engine/validation/load-contract.ts';
 import { wholeFileError } from '../kernel/file-error.ts';
-import type { Command, Input } from './command-line/command.ts';
+import type { Input } from './command-line/command.ts';
 import { pickCall } from './init/pick-call.ts';
 import { toFiles } from './init/templates.ts';
-import { explainFailure } from './serve.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
 /** Makes a folder for a mock of a description, or of several, which runs at once. */
-const run = async ({ words, isSet }: Input, terminal: Terminal): Promise<number> => {
+export const run = async ({ words, isSet }: Input, terminal: Terminal): Promise<number> => {
   const [spec, folder = 'mock', ...others] = words;
   if (spec === undefined || others.length > 0) throw new UsageError('init takes a description and a folder');
-  return explainFailure(terminal, async () => {
-    const files = await filesFor(filesIn(spec), folder);
-    const targets = [...files].map(([name, content]) => ({ target: path.join(folder, name), content }));
-    const taken = targets.map(({ target }) => target).filter((target) => existsSync(target));
-    if (taken.length > 0 && !isSet('force')) {
-      terminal.complain(`vatmock: nothing was written: ${taken.join(', ')} would be overwritten; --force does that`);
-      return EXIT.failed;
-    }
-    for (const { target, content } of targets) {
-      await mkdir(path.dirname(target), { recursive: true });
-      await writeFile(target, content);
-      terminal.print(`wrote ${target}`);
-    }
-    terminal.print(`\nNext:\n\n  cd ${folder}\n  npm install\n  npm start`);
-    return EXIT.ok;
-  });
+  const files = await filesFor(filesIn(spec), folder);
+  const targets = [...files].map(([name, content]) => ({ target: path.join(folder, name), content }));
+  const taken = targets.map(({ target }) => target).filter((target) => existsSync(target));
+  if (taken.length > 0 && !isSet('force')) {
+    terminal.complain(`vatmock: nothing was written: ${taken.join(', ')} would be overwritten; --force does that`);
+    return EXIT.failed;
+  }
+  for (const { target, content } of targets) {
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, content);
+    terminal.print(`wrote ${target}`);
+  }
+  terminal.print(`\nNext:\n\n  cd ${folder}\n  npm install\n  npm start`);
+  return EXIT.ok;
 };
 
 /** By name: the descriptions with the files that they refer to, their types, and what is made for them. */
@@ -80,21 +77,4 @@ const filesFor = async (
   };
   for (const [name, text] of Object.entries(toFiles(facts))) files.set(name, text);
   return files;
-};
-
-export const command: Command = {
-  usage: 'DESCRIPTION [FOLDER]',
-  about: `Makes a folder (by default, mock) for a mock of an OpenAPI description: a copy of the description, behaviours.ts for your own
-behaviours with its types, a scenario, a test, package.json and Dockerfile.
-
-  vatmock init openapi.yaml tickets
-  cd tickets
-  npm install
-  npm start
-
-For a mock of several: vatmock init tickets.yaml,parking.yaml desk`,
-  flags: { force: { help: 'Overwrite files that exist.' } },
-  notes: 'Exit codes: 0 success, 1 files exist or the description cannot be loaded, 2 invalid command line.',
-  wordChoices: 'files',
-  run,
 };

@@ -37,31 +37,18 @@ const toLine = ({ receivedAt, status, lost, fault, method, path, operationId, re
 };
 
 /** Lists the requests of a sandbox, and follows new ones. */
-export const command = remote(
-  {
-    about: `Lists the latest requests of the sandbox, oldest first: time, status, method and path, the reason of a refusal, and the id that
-"vatmock explain" takes. --follow continues with each new one until you press Ctrl-C.
-
-  vatmock log --follow`,
-    flags: {
-      follow: { help: 'continue with new requests' },
-      limit: { value: 'N', help: 'how many earlier ones, at most 1000', fallback: '20' },
-    },
-    notes: 'Exit codes: 0 success, 1 the server refuses, is unreachable or closes the stream, 2 invalid command line.',
-  },
-  ({ words: [word], text, isSet }, terminal) => {
-    if (word !== undefined) throw new UsageError('log takes no argument; did you mean --follow?');
-    return async (server, print) => {
-      const show = (exchange: Exchange): void => {
-        print(toLine(exchange));
-      };
-      const list = async (): Promise<void> => {
-        const query = { limit: text('limit') ?? '20' };
-        const { data } = (await server.json('GET', '/requests', { query })) as { readonly data: readonly Exchange[] };
-        for (const exchange of data.toReversed()) show(exchange);
-      };
-      if (isSet('follow')) await follow(server, terminal, { list, show });
-      else await list();
+export const run = remote(({ words: [word], text, isSet }, terminal) => {
+  if (word !== undefined) throw new UsageError('log takes no argument; did you mean --follow?');
+  return async (server, print) => {
+    const show = (exchange: Exchange): void => {
+      print(toLine(exchange));
     };
-  },
-);
+    const list = async (): Promise<void> => {
+      const query = { limit: text('limit') ?? '20' };
+      const { data } = (await server.json('GET', '/requests', { query })) as { readonly data: readonly Exchange[] };
+      for (const exchange of data.toReversed()) show(exchange);
+    };
+    if (isSet('follow')) await follow(server, terminal, { list, show });
+    else await list();
+  };
+});

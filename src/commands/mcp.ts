@@ -39,58 +39,39 @@ export interface Serving {
 const BUILT = packageFile('dist', 'mcp.js');
 
 /** Answers a coding agent's questions about a running server, by the Model Context Protocol. */
-export const command = remote(
-  {
-    about: `Gives a coding agent tools that explain the server to it: find and show operations, list and explain requests, findings,
-coverage, the next steps of an order, scenarios, webhooks. The agent's program starts this command and talks to it over stdin and
-stdout; with --port, it listens on loopback for streamable HTTP, and a request's own access token chooses its sandbox. Tools only
-read, unless --allow-changes is given.
-
-  vatmock mcp
-  vatmock mcp --allow-changes --url https://stub.example
-  vatmock mcp --port 4011`,
-    flags: {
-      port: { value: 'PORT', help: 'listen on this port of 127.0.0.1 instead; 0 for any that is free' },
-      'allow-changes': {
-        help: 'also offer the tools that change the sandbox: play a scenario, advance the clock, move an order',
-      },
-    },
-    notes: 'Exit codes: 0 the agent has left, or Ctrl-C, 1 the port is in use, 2 invalid command line.',
-  },
-  (input, terminal) => {
-    const port = readPort(input.text('port'));
-    const options = readServer(input, terminal.env);
-    return async (server) => {
-      if (!existsSync(BUILT))
-        throw new RemoteError('"npm run build" makes the part of vatmock that speaks to agents, dist/mcp.js');
-      const { serveOverHttp, serveOverStdio } = (await import(pathToFileURL(BUILT).href)) as Serving;
-      const { version } = packageJson('package.json') as { readonly version: string };
-      const offer = { version, mayChange: input.isSet('allow-changes'), paths: await readPaths(server) };
-      const sleep = stayAwake();
-      try {
-        if (port === undefined) {
-          await serveOverStdio(offer, server.json);
-          return;
-        }
-        const askAs = (authorization: string) => {
-          // What it opens closes by itself when it is idle.
-          const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
-          return token === undefined
-            ? server.json
-            : createServerAccess({ ...options, credentials: { kind: 'token', token } }).json;
-        };
-        const { url, close } = await serveOverHttp(offer, askAs, port).catch((error: unknown) => {
-          throw new RemoteError(explainListening(error, { host: '127.0.0.1', port }) ?? String(error));
-        });
-        terminal.print(`Model Context Protocol at ${url}; Ctrl-C stops it.`);
-        await terminal.whenStopped();
-        await close();
-      } finally {
-        sleep();
+export const run = remote((input, terminal) => {
+  const port = readPort(input.text('port'));
+  const options = readServer(input, terminal.env);
+  return async (server) => {
+    if (!existsSync(BUILT))
+      throw new RemoteError('"npm run build" makes the part of vatmock that speaks to agents, dist/mcp.js');
+    const { serveOverHttp, serveOverStdio } = (await import(pathToFileURL(BUILT).href)) as Serving;
+    const { version } = packageJson('package.json') as { readonly version: string };
+    const offer = { version, mayChange: input.isSet('allow-changes'), paths: await readPaths(server) };
+    const sleep = stayAwake();
+    try {
+      if (port === undefined) {
+        await serveOverStdio(offer, server.json);
+        return;
       }
-    };
-  },
-);
+      const askAs = (authorization: string) => {
+        // What it opens closes by itself when it is idle.
+        const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+        return token === undefined
+          ? server.json
+          : createServerAccess({ ...options, credentials: { kind: 'token', token } }).json;
+      };
+      const { url, close } = await serveOverHttp(offer, askAs, port).catch((error: unknown) => {
+        throw new RemoteError(explainListening(error) ?? String(error));
+      });
+      terminal.print(`Model Context Protocol at ${url}; Ctrl-C stops it.`);
+      await terminal.whenStopped();
+      await close();
+    } finally {
+      sleep();
+    }
+  };
+});
 
 const readPort = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;

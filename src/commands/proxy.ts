@@ -1,24 +1,23 @@
 import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type StartedServer, startServer } from '../composition/create-mock.ts';
-import { SETTINGS } from '../config/settings.ts';
 import { toYaml } from '../edges/files/named-files.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
 import { formatDiagnostic } from '../engine/contract/diagnostic.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import { toIsoDateTime } from '../kernel/clock.ts';
-import { type Command, type Input, toFlag } from './command-line/command.ts';
+import type { Input } from './command-line/command.ts';
 import { createFindings } from './proxy/findings.ts';
-import { readTarget, TARGET_FLAGS } from './proxy/read-target.ts';
+import { readTarget } from './proxy/read-target.ts';
 import { toScenario } from './proxy/to-scenario.ts';
 import { createServerAccess } from './remote/server-access.ts';
-import { explainStart } from './serve.ts';
 import { EXIT } from './terminal/exit-codes.ts';
+import { explainFailure } from './terminal/explain-failure.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
 /** Passes requests on until stopped, then says what did not fit, and writes what was recorded. */
-const run = async (input: Input, { print, complain, clock, whenStopped }: Terminal): Promise<number> => {
+export const run = async (input: Input, { print, complain, clock, whenStopped }: Terminal): Promise<number> => {
   const { upstream, config } = readTarget(input);
   const [word] = input.words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"`);
@@ -58,7 +57,7 @@ const run = async (input: Input, { print, complain, clock, whenStopped }: Termin
     return areThereAny() && input.isSet('fail-on-findings') ? EXIT.failed : EXIT.ok;
   } catch (error) {
     const { code, path: file } = error as NodeJS.ErrnoException;
-    const reason = file === undefined ? explainStart(error, config) : `${file} cannot be written (${String(code)})`;
+    const reason = file === undefined ? explainFailure(error) : `${file} cannot be written (${String(code)})`;
     if (reason === undefined) throw error;
     complain(`vatmock: ${reason}`);
     return EXIT.failed;
@@ -72,29 +71,3 @@ const toBanner = ({ url, baseUrl, contract }: StartedServer, upstream: string): 
   Console     ${url}/__console
 
 Press Ctrl-C to stop.`;
-
-export const command: Command = {
-  usage: '--upstream URL [options]',
-  about: `Stands between a client and the real service: passes each request on and the response back, byte for byte, and validates both
-against the description. What does not fit is printed below its exchange and counted at the end. The console shows the exchanges.
-
-  vatmock proxy --upstream https://api.example.com/v1
-  vatmock proxy --upstream https://api.example.com --spec openapi.yaml --record today.capsule
-  vatmock proxy --upstream https://api.example.com/v1 --scenario as-recorded.yaml`,
-  flags: {
-    ...TARGET_FLAGS,
-    port: { ...toFlag('port', SETTINGS.port), env: undefined },
-    record: {
-      value: 'FILE',
-      help: 'at the end, write the exchanges to FILE: a capsule for vatmock compare, or an HTTP Archive if its name ends in .har',
-    },
-    scenario: { value: 'FILE', help: 'at the end, write a scenario to FILE, whose steps answer as the service did' },
-    'fail-on-findings': { help: 'exit with 1 if anything did not fit' },
-  },
-  notes: `Credentials are passed on, but neither printed nor written. Bodies larger than 1 MiB, and forms
-larger than 16 MiB, are passed on without validation, as a line says; none larger than 16 MiB is recorded. Redirects are not
-followed. Certificates are verified: NODE_EXTRA_CA_CERTS names those of your own.
-
-Exit codes: 0 stopped by Ctrl-C, 1 findings with --fail-on-findings, or it cannot start or write, 2 invalid command line.`,
-  run,
-};

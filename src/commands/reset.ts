@@ -2,17 +2,11 @@ import { remote } from './remote/remote.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
 /** Resets a sandbox to its fixtures. */
-export const command = remote(
-  {
-    about: `Restores the initial state of the sandbox: its fixtures, and a clock that follows the wall clock. Scenarios end, and the journal
-is empty. Clients keep their secrets and tokens.`,
-  },
-  ({ words: [word] }) => {
-    if (word !== undefined)
-      throw new UsageError(`reset takes no argument: --sandbox names another sandbox than your own`);
-    return async (server, print) => {
-      await (await server.call('POST', '/reset')).body.dump();
-      print('The sandbox is in its initial state.');
-    };
-  },
-);
+export const run = remote(({ words: [word] }) => {
+  if (word !== undefined)
+    throw new UsageError(`reset takes no argument: --sandbox names another sandbox than your own`);
+  return async (server, print) => {
+    await (await server.call('POST', '/reset')).body.dump();
+    print('The sandbox is in its initial state.');
+  };
+});

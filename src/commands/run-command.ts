@@ -1,8 +1,8 @@
 import { ConfigError } from '../kernel/config-error.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
-import { toInput } from './command-line/command.ts';
-import { formatProgramHelp } from './command-line/help.ts';
-import { COMMANDS } from './commands.ts';
+import { formatProgram } from './command-line/help.ts';
+import { COMMANDS } from '../generated/commands.ts';
+import { LOADERS } from './commands.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { escapeControls } from './terminal/printable.ts';
 import { type Terminal, processTerminal } from './terminal/terminal.ts';
@@ -19,41 +19,31 @@ export const runCommand = async (argv: readonly string[], given: Terminal = proc
       given.complain(escapeControls(line));
     },
   };
-  let name: string | undefined;
+  const [first = 'help', second] = argv;
+  const called = COMMANDS.find(({ name }) => name === (first === 'help' ? second : first));
   try {
-    const call = await readCall(argv, terminal);
-    if (call === undefined) return EXIT.ok;
-    ({ name } = call);
-    return await call.run(call.input, terminal);
+    // Without the parser, whose suggestions are those of the server.
+    const said = argv.length < 2 ? formatProgram(first, COMMANDS, packageVersion()) : undefined;
+    if (said !== undefined) {
+      terminal.print(said);
+      return EXIT.ok;
+    }
+    const { parseCommandLine } = await import('./command-line/parse-command-line.ts');
+    const output = { version: packageVersion(), print: terminal.print };
+    const call = parseCommandLine(argv, COMMANDS, terminal.env, output);
+    if (call === undefined || called === undefined) return EXIT.ok;
+    const { run } = await LOADERS[called.name]();
+    return await run(call.input, terminal);
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof ConfigError)) throw error;
-    const command = (error instanceof UsageError ? error.command : undefined) ?? name;
-    const help = command === undefined ? 'vatmock --help' : `vatmock ${command} --help`;
+    if (!(error instanceof UsageError || error instanceof ConfigError)) {
+      const { explainFailure } = await import('./terminal/explain-failure.ts');
+      const reason = explainFailure(error);
+      if (reason === undefined) throw error;
+      terminal.complain(`vatmock: ${reason}`);
+      return EXIT.failed;
+    }
+    const help = called === undefined ? 'vatmock --help' : `vatmock ${called.name} --help`;
     terminal.complain(`vatmock: ${error.message}\nTry "${help}".`);
     return EXIT.usage;
   }
-};
-
-/** Undefined if the command line requested help or the version, which is printed. */
-const readCall = async (argv: readonly string[], { env, print }: Terminal) => {
-  const [name = 'help', ...rest] = argv;
-  // A single word is read without the parser, which takes longer to load than `--help` takes in all.
-  const text = ['help', '--help', '-h'].includes(name)
-    ? formatProgramHelp(COMMANDS)
-    : ['--version', '-v'].includes(name)
-      ? packageVersion()
-      : undefined;
-  if (text !== undefined && rest.length === 0) {
-    print(text);
-    return undefined;
-  }
-  const called = COMMANDS.find((command) => command.name === (name === 'help' ? rest[0] : name));
-  const command = (await called?.load())?.command;
-  if (called !== undefined && command !== undefined && argv.length === 1)
-    return { name, input: toInput({ declaration: { ...called, ...command }, env }), run: command.run };
-  // The others are known by their names alone: their options would load all of the server.
-  const declarations = COMMANDS.map((each) => ({ flags: {}, ...each, ...(each === called ? command : undefined) }));
-  const { parseCommandLine } = await import('./command-line/parse-command-line.ts');
-  const parsed = parseCommandLine(argv, declarations, env, { version: packageVersion(), print });
-  return parsed && command && { ...parsed, run: command.run };
 };

@@ -1,10 +1,6 @@
 import { isRemote } from '../edges/descriptions/load-foreign.ts';
-import { SETTINGS } from '../config/settings.ts';
-import { type Command, type Input, toFlag, toFlags } from './command-line/command.ts';
+import type { Input } from './command-line/command.ts';
 import {
-  type Config,
-  ConfigError,
-  DEFAULTS,
   checkAdminToken,
   checkEncryptionKey,
   checkEncrypts,
@@ -13,14 +9,12 @@ import {
   parseConfig,
   readTexts,
 } from '../config/config.ts';
-import { explainListening } from '../edges/system/explain-listening.ts';
 import { type StartedServer, startServer } from '../composition/create-mock.ts';
-import { FileError, formatFault } from '../kernel/file-error.ts';
 import { type Log, createLog, logObserver } from '../edges/system/logger.ts';
-import { ContractError, formatDiagnostic, formatEffect } from '../engine/contract/diagnostic.ts';
-import { StoreError } from '../engine/sandbox/store.ts';
+import { formatDiagnostic, formatEffect } from '../engine/contract/diagnostic.ts';
 import { toBanner } from './serve/banner.ts';
 import { EXIT } from './terminal/exit-codes.ts';
+import { explainFailure } from './terminal/explain-failure.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 import { toWarnings } from './serve/warnings.ts';
@@ -30,7 +24,7 @@ import { watchDescription } from './serve/watch-description.ts';
 const LISTS = ['limits', 'spec', 'overlay'] as const;
 
 /** Runs the server until stopped, then lets requests in progress finish. */
-const run = async ({ given, texts, words, isSet }: Input, terminal: Terminal): Promise<number> => {
+export const run = async ({ given, texts, words, isSet }: Input, terminal: Terminal): Promise<number> => {
   const { print, complain, env } = terminal;
   const [word] = words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; ${likeliest(word)}`);
@@ -52,7 +46,7 @@ const run = async ({ given, texts, words, isSet }: Input, terminal: Terminal): P
       for (const each of server.findings) complain(`vatmock: ${formatEffect(each)}: ${formatDiagnostic(each)}`);
       return server;
     } catch (error) {
-      const reason = explainStart(error, config);
+      const reason = explainFailure(error);
       if (reason === undefined) throw error;
       complain(`vatmock: ${reason}`);
       return undefined;
@@ -66,14 +60,13 @@ const run = async ({ given, texts, words, isSet }: Input, terminal: Terminal): P
   const { url, metricsUrl, storage } = server;
   opened.log?.started({ mode: config.mode, url, metricsUrl, storage, storageFrom });
   const watcher = isSet('watch') ? watchDescription(server.contract, config, terminal) : undefined;
-  let reason = await Promise.race([stopped, watcher?.changed() ?? stopped]);
-  while (reason === undefined) {
+  let reason: string | undefined;
+  while ((reason = await Promise.race([stopped, watcher?.changed() ?? stopped])) === undefined) {
     await server.close();
     // On the same port, if any was free.
     server = await open(config.port === 0 ? Number(new URL(url).port) : config.port);
     if (server === undefined) return EXIT.failed;
     complain('vatmock: the description has changed: it is served anew');
-    reason = await Promise.race([stopped, watcher?.changed() ?? stopped]);
   }
   watcher?.close();
   complain(`vatmock: ${reason}: finishing requests in progress`);
@@ -102,44 +95,4 @@ const readConfig = (flags: Readonly<Record<string, string | undefined>>, env: Te
     encryptionKey,
     storageFrom: (texts.databaseUrl ?? texts.data)?.from,
   };
-};
-
-/** Runs a command that loads descriptions; an error that a user can fix is a sentence, and exit code 1. */
-export const explainFailure = async ({ complain }: Terminal, work: () => Promise<number>): Promise<number> => {
-  try {
-    return await work();
-  } catch (error) {
-    const reason = explainStart(error, DEFAULTS);
-    if (reason === undefined) throw error;
-    complain(`vatmock: ${reason}`);
-    return EXIT.failed;
-  }
-};
-
-/** One line for an error that a user can fix; undefined for an internal error. */
-export const explainStart = (error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): string | undefined => {
-  if (error instanceof ContractError) return formatFault(error);
-  if (error instanceof FileError) return error.faults.map(formatFault).join('\nvatmock: ');
-  if (error instanceof StoreError || error instanceof ConfigError) return error.message;
-  return explainListening(error, { port, host });
-};
-
-export const command: Command = {
-  flags: {
-    ...toFlags(SETTINGS),
-    ...Object.fromEntries(LISTS.map((name) => [name, { ...toFlag(name, SETTINGS[name]), isRepeated: true }])),
-    watch: {
-      help: 'Start anew, on the same port, when the description of --spec or an overlay changes. While it cannot be served, the former one stays in use. Sandboxes go on with --data or --database-url.',
-    },
-  },
-  hint: 'limits are entries of --limits, such as --limits max-guesses=10',
-  notes: `The environment variable ADMIN_TOKEN (at least 16 characters, no flag) sets the operator's bearer token for the control
-API. With it, the operator creates, lists and drops sandboxes, and controls each with ?sandbox=ID. Without it, these calls
-are disabled, except for programs on the same machine while a local server listens on loopback.
-
-The environment variable VATMOCK_ENCRYPTION_KEY (no flag; openssl rand -base64 32) encrypts the data folder. A folder keeps
-the key that it was begun with.
-
-A flag overrides its environment variable. On Ctrl-C or SIGTERM the server finishes requests in progress and exits with 0.`,
-  run,
 };

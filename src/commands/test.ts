@@ -1,15 +1,12 @@
-import { SETTINGS } from '../config/settings.ts';
-import { TEST_FLAGS, type TestOptions, readTestOptions } from './test/test-options.ts';
-import { type Command, type Input, toFlag, toFlags } from './command-line/command.ts';
+import { type TestOptions, readTestOptions } from './test/test-options.ts';
+import type { Input } from './command-line/command.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Mock, createMock } from '../composition/create-mock.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
-import { FileError, formatFault } from '../kernel/file-error.ts';
 import { makeFolder } from '../edges/files/make-folder.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { explainStart } from './serve.ts';
 import {
   type Wanted,
   findScenarios,
@@ -23,38 +20,18 @@ import { type ScenarioOutcome, isPassed, printOutcome, printSummary } from './te
 import { toReports } from './test/reports.ts';
 
 /** Runs scenarios against a client and reports whether it met their expectations. */
-const run = async (input: Input, terminal: Terminal): Promise<number> => {
+export const run = async (input: Input, terminal: Terminal): Promise<number> => {
   const options = readTestOptions(input, terminal.env);
-  try {
-    const known = await loadKnown(options.settings.scenarios);
-    if (options.list) {
-      terminal.print(listScenarios(known));
-      return EXIT.ok;
-    }
-    return await testAll(await findScenarios(options.wanted, known), options, terminal);
-  } catch (error) {
-    if (error instanceof FileError) return fail(terminal, error.faults.map(formatFault).join('\nvatmock: '));
-    throw error;
-  }
-};
-
-const fail = ({ complain }: Terminal, reason: string): number => {
-  complain(`vatmock: ${reason}`);
-  return EXIT.failed;
+  const known = await loadKnown(options.settings.scenarios);
+  if (!options.list) return testAll(await findScenarios(options.wanted, known), options, terminal);
+  terminal.print(listScenarios(known));
+  return EXIT.ok;
 };
 
 const testAll = async (wanted: readonly Wanted[], options: TestOptions, terminal: Terminal): Promise<number> => {
   const { print } = terminal;
+  const mock = await createMock(options.settings);
   const interruption = awaitInterruption();
-  let mock: Mock;
-  try {
-    mock = await createMock(options.settings);
-  } catch (error) {
-    interruption.stopListening();
-    const reason = explainStart(error, options.settings);
-    if (reason === undefined) throw error;
-    return fail(terminal, reason);
-  }
   try {
     await checkFiles(wanted, mock);
     const outcomes = await playAll(wanted, mock, { options, interruption, terminal });
@@ -63,7 +40,7 @@ const testAll = async (wanted: readonly Wanted[], options: TestOptions, terminal
     const written = await write(toReports(outcomes, mock.coverage(undefined, 'start'), options), terminal);
     const signal = interruption.signal();
     if (signal !== undefined) {
-      fail(terminal, `${signal}: stopped`);
+      terminal.complain(`vatmock: ${signal}: stopped`);
       return exitCodeOf(signal);
     }
     return outcomes.every(isPassed) && written ? EXIT.ok : EXIT.failed;
@@ -114,7 +91,7 @@ const playAll = async (
         ? mock.alternatives().filter((one) => !Object.keys(one).some((id) => Object.hasOwn(outcome.assumed, id)))
         : [];
     for (const [index, assumed] of alternatives.entries()) {
-      print(`\nalternative ${String(index + 1)} of ${String(alternatives.length)}`);
+      print(`\nalternative ${index + 1} of ${alternatives.length}`);
       if ((await play(one, assumed)) === undefined) break;
     }
   }
@@ -122,66 +99,14 @@ const playAll = async (
 };
 
 /** Returns false and prints an error if a file cannot be written. */
-const write = async (reports: ReturnType<typeof toReports>, terminal: Terminal): Promise<boolean> => {
+const write = async (reports: ReturnType<typeof toReports>, { complain }: Terminal): Promise<boolean> => {
   for (const { file, text } of reports)
     try {
       makeFolder(path.dirname(file));
       await writeFile(file, text);
     } catch (error) {
-      fail(terminal, `${file} cannot be written (${String((error as NodeJS.ErrnoException).code)})`);
+      complain(`vatmock: ${file} cannot be written (${String((error as NodeJS.ErrnoException).code)})`);
       return false;
     }
   return true;
-};
-
-export const command: Command = {
-  usage: 'SCENARIO... [options] [-- COMMAND ARGUMENTS...]',
-  about: `For each scenario, vatmock resets the sandbox, activates the scenario, runs the command and waits for it to exit. Then it
-prints what the scenario expects of a client, what it observed, and any other mistakes of the client. Without a command, it
-waits until a client that you start yourself has met or missed the expectations.
-
-SCENARIO is a name from --list or the path of a file. Without one, all scenarios in the --scenarios folder run.
-
-  vatmock test lost-answer rate-limit-storm --junit build/vatmock.xml -- npm run test:integration`,
-  flags: {
-    list: { help: 'List the scenarios and their purposes.' },
-    timeout: {
-      value: 'DURATION',
-      help: 'How long to wait for the client, in real time. A command that runs longer is terminated and counts as failed; without this option it has no time limit.',
-      fallback: 'PT60S without a command',
-    },
-    junit: {
-      value: 'FILE',
-      help: 'Write the result as JUnit XML: a suite per scenario, a test per expectation. A failed command is reported as an error, an unmet expectation as a failure.',
-    },
-    report: {
-      value: 'FOLDER',
-      help: 'Write what a pipeline shows: junit.xml, summary.md with findings and coverage, and badge.svg.',
-    },
-    'all-assumptions': {
-      help: 'Run each scenario again under each alternative to our assumptions that affects the calls of the client (docs/assumptions.md), and report those under which it fails. Requires a command.',
-    },
-    'fail-on-findings': {
-      help: 'Also fail if the client breaks a rule of the API (docs/reference.md lists the rules).',
-    },
-    ...toFlags(Object.fromEntries(TEST_FLAGS.map((name) => [name, SETTINGS[name]]))),
-    // PORT and HOST usually refer to the program under test.
-    port: {
-      ...toFlag('port', SETTINGS.port),
-      env: undefined,
-      fallback: '4010 without a command, any free port with one',
-    },
-    host: { ...toFlag('host', SETTINGS.host), env: undefined },
-  },
-  notes: `For a client in a container, set VATMOCK_PUBLIC_URL, VATMOCK_ALLOWED_HOSTS and VATMOCK_WEBHOOK_ALLOW, too, as for serve.
-
-vatmock sets these environment variables for the command: VATMOCK_URL, VATMOCK_BASE_URL, VATMOCK_TOKEN_URL,
-VATMOCK_CLIENT_ID, VATMOCK_CLIENT_SECRET and VATMOCK_SCENARIO.
-
-Exit codes: 0 all expectations are met and the command exited with 0, 1 otherwise, 2 invalid command line. vatmock passes
-Ctrl-C and SIGTERM on to the command, waits for it, and exits with 130 or 143.`,
-  wordChoices: 'files',
-  startsProgram: true,
-  hint: 'write a command and its options after --',
-  run,
 };

@@ -1,9 +1,9 @@
-import type { Command, Input } from './command-line/command.ts';
+import type { Input } from './command-line/command.ts';
 import path from 'node:path';
 import { FileError, formatFault } from '../kernel/file-error.ts';
 import { ORGANIZATIONS_FILE } from '../edges/files/load-organizations.ts';
-import { READY_SCENARIOS } from '../edges/files/scenario-files.ts';
-import { READY_STORYBOARDS } from '../edges/files/storyboard-files.ts';
+import { SCENARIO_FILES } from '../edges/files/scenario-files.ts';
+import { STORYBOARD_FILES } from '../edges/files/storyboard-files.ts';
 import { filesIn } from '../config/config.ts';
 import { packageFile } from '../edges/files/package-files.ts';
 import { ContractError } from '../engine/contract/diagnostic.ts';
@@ -20,15 +20,15 @@ const OWN_FILES = [
   packageFile('spec', 'asyncapi.yaml'),
   ORGANIZATIONS_FILE,
   packageFile('fixtures'),
-  READY_SCENARIOS,
-  READY_STORYBOARDS,
+  SCENARIO_FILES.bundled,
+  STORYBOARD_FILES.bundled,
 ];
 
 /** A file, or descriptions that are served together. */
 type Target = string | readonly string[];
 
 /** Validates files and prints each fault with its location; finds what would make `serve` fail. */
-const run = async ({ words, isSet, texts }: Input, { print }: Terminal): Promise<number> => {
+export const run = async ({ words, isSet, texts }: Input, { print }: Terminal): Promise<number> => {
   let faulty = false;
   const overlays = texts('overlay');
   const showsResources = isSet('resources');
@@ -63,26 +63,7 @@ const checkTarget = async (target: Target, overlays: readonly string[]): Promise
     return await check(target, overlays);
   } catch (error) {
     if (error instanceof FileError) return error.faults.map(formatFault);
-    if (error instanceof ContractError)
-      return [`${error.file}:${String(error.line)}:${String(error.column)}: ${error.message}`];
+    if (error instanceof ContractError) return [formatFault(error)];
     throw error;
   }
-};
-
-export const command: Command = {
-  about: `FILE is an OpenAPI 3.0, 3.1 or 3.2 or Swagger 2.0 description (or a folder that contains one), an AsyncAPI 3 description, a file of
-organizations, a scenario or a storyboard (or a folder of either), or fixtures of a sandbox (a folder, or a file, which is
-validated together with the other files of its folder). Several descriptions with commas between them are validated as serve serves
-them, together. The first key of a file determines its kind. Each error is printed as
-FILE:LINE:COLUMN: MESSAGE. The exit code is 1 if there are errors.`,
-  flags: {
-    resources: { help: 'show what the server keeps of an OpenAPI description: its resources, and what operations do' },
-    overlay: {
-      value: 'FILE',
-      isRepeated: true,
-      help: 'Validate OpenAPI descriptions as they are with this overlay (Overlay 1.0 or 1.1).',
-    },
-  },
-  wordChoices: 'files',
-  run,
 };

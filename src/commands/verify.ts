@@ -23,7 +23,7 @@ type Message = Pick<SignatureRequest, 'headers' | 'body' | 'encoding'>;
 
 /** The delivery that the command line names: a file with all of it, or the id of one. */
 const readMessage = async ({ words: [file, ...others], text }: Input): Promise<Message> => {
-  if (others.length > 0) throw new UsageError(`verify takes one file, not ${String(others.length + 1)}`);
+  if (others.length > 0) throw new UsageError(`verify takes one file, not ${others.length + 1}`);
   const hasDelivery = text('delivery') !== undefined;
   if (file === undefined) {
     if (hasDelivery) return {};
@@ -56,39 +56,12 @@ const read = async (file: string): Promise<Buffer> => {
 };
 
 /** Prints whether a webhook delivery is genuine, and if not, why. */
-export const command = remote(
-  {
-    about: `Checks the signature of a delivery as a correct receiver does, step by step. If it is not genuine, the causes say what is
-most likely wrong and how to mend it. FILE is the delivery as your receiver got it: the headers, an empty line, and the body byte
-for byte; the arrows of curl -v do not matter. Without --secret, the server verifies with the secrets of --webhook, or of all
-webhook endpoints of the sandbox.
-
-  vatmock verify delivery.http
-  vatmock verify delivery.http --secret whsec_...
-  vatmock verify --delivery del_01JBE2A5T0X3C6V9B2N5M8Q1WZ`,
-    flags: {
-      delivery: {
-        value: 'ID',
-        help: 'a delivery of the sandbox, for the headers and the body that you do not give',
-      },
-      secret: { value: 'SECRET', help: 'the secret that your receiver verifies with', env: 'VATMOCK_WEBHOOK_SECRET' },
-      webhook: { value: 'ID', help: 'verify with the secrets of this webhook endpoint' },
-      at: {
-        value: 'TIME',
-        help: 'when you received it, such as 2026-11-20T09:00:03Z (default: now, on the wall clock)',
-      },
-    },
-    wordChoices: 'files',
-    notes: `Exit codes: 0 the delivery is genuine, 1 it is not, or the server refuses or is unreachable, 2 invalid command line or
-unreadable file.`,
-  },
-  async (input) => {
-    const [secret, webhookId, deliveryId, at] = ['secret', 'webhook', 'delivery', 'at'].map(input.text);
-    const body = { ...(await readMessage(input)), secret, webhookId, deliveryId, at };
-    return async (server, print) => {
-      const check = (await server.json('POST', '/webhooks/verify', { body })) as SignatureCheck;
-      print(...formatCheck(check));
-      return check.genuine ? EXIT.ok : EXIT.failed;
-    };
-  },
-);
+export const run = remote(async (input) => {
+  const [secret, webhookId, deliveryId, at] = ['secret', 'webhook', 'delivery', 'at'].map(input.text);
+  const body = { ...(await readMessage(input)), secret, webhookId, deliveryId, at };
+  return async (server, print) => {
+    const check = (await server.json('POST', '/webhooks/verify', { body })) as SignatureCheck;
+    print(...formatCheck(check));
+    return check.genuine ? EXIT.ok : EXIT.failed;
+  };
+});

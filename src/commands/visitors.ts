@@ -1,4 +1,4 @@
-import type { NewVisitorLink, VisitorLink, VisitorLinkCreate } from '../generated/control-schemas.ts';
+import type { NewVisitorLink, VisitorLink } from '../generated/control-schemas.ts';
 import type { Input } from './command-line/command.ts';
 import { type Task, remote } from './remote/remote.ts';
 import { UsageError } from './terminal/usage-error.ts';
@@ -47,7 +47,7 @@ const list: Task = async (server, print) => {
 };
 
 const create =
-  (body: Wish): Task =>
+  (body: object): Task =>
   async (server, print) => {
     const link = (await server.json('POST', '/visitor-links', { body })) as NewVisitorLink;
     print(toLinkLine(link), link.url, 'Copy the URL now: it is shown only once.');
@@ -69,11 +69,7 @@ const revoke =
 const pathOf = (id: string): string => `/visitor-links/${encodeURIComponent(id)}`;
 
 /** What JSON leaves out, the server has a default for. */
-type Wish = {
-  readonly [Member in keyof VisitorLinkCreate]: VisitorLinkCreate[Member] | undefined;
-};
-
-const readWish = (input: Input, name: string): Wish => {
+const readWish = (input: Input, name: string): object => {
   const start = readStart(input);
   const isShared = typeof start === 'object' && 'sandbox' in start;
   return {
@@ -81,26 +77,14 @@ const readWish = (input: Input, name: string): Wish => {
     note: input.text('note'),
     expiresIn: input.text('expires-in'),
     start,
-    uses: readChoice(input, 'uses', ['once', 'many']),
-    copies: readChoice(input, 'copies', ['own', 'shared']) ?? (isShared ? 'shared' : undefined),
-    permission: readChoice(input, 'permission', ['everything', 'watch']),
+    uses: input.choice('uses'),
+    copies: input.choice('copies') ?? (isShared ? 'shared' : undefined),
+    permission: input.choice('permission'),
   };
 };
 
-const readChoice = <Choice extends string>(
-  input: Input,
-  flag: string,
-  choices: readonly Choice[],
-): Choice | undefined => {
-  const given = input.text(flag);
-  if (given === undefined) return undefined;
-  const chosen = choices.find((choice) => choice === given);
-  if (chosen !== undefined) return chosen;
-  throw new UsageError(`--${flag} must be ${choices.join(' or ')}, but is "${given}"`);
-};
-
 /** What the sandbox of a visitor begins with, if not with the fixtures. */
-const readStart = (input: Input): Wish['start'] => {
+const readStart = (input: Input) => {
   const given = input.text('start');
   if (given === undefined) return undefined;
   const [, kind, name = ''] = /^([a-z]+):(.+)$/.exec(given) ?? [];
@@ -130,7 +114,7 @@ const toLinkTable = (links: readonly VisitorLink[]): readonly string[] => {
     ...links.map(({ id, state, useCount, uses, sandboxes, expiresAt, name }) => [
       id,
       state,
-      uses === 'once' ? `${String(useCount)} of 1` : String(useCount),
+      uses === 'once' ? `${useCount} of 1` : String(useCount),
       String(sandboxes.length),
       expiresAt,
       name,
@@ -139,46 +123,4 @@ const toLinkTable = (links: readonly VisitorLink[]): readonly string[] => {
 };
 
 /** Lists, creates, extends and revokes visitor links. */
-export const command = remote(
-  {
-    about: `A visitor link opens the console with a sandbox, without a secret that changes hands.
-
-  vatmock visitors                        list the links
-  vatmock visitors create 'Spring demo'   create one and print its URL, which is shown only once
-  vatmock visitors extend ID --expires-in P7D
-  vatmock visitors revoke ID              the visitors are out at once`,
-    flags: {
-      note: { value: 'TEXT', help: 'create: a note for the operator' },
-      'expires-in': {
-        value: 'DURATION',
-        help: 'create, extend: how long the link admits visitors from now, PT1H to P30D',
-        fallback: 'P7D',
-      },
-      uses: {
-        value: 'HOW-OFTEN',
-        help: 'create: once admits one visitor, many any number',
-        choices: ['once', 'many'],
-        fallback: 'once',
-      },
-      copies: {
-        value: 'WHICH',
-        help: 'create: own gives each visitor a sandbox, shared gives all the same',
-        choices: ['own', 'shared'],
-        fallback: 'own',
-      },
-      permission: {
-        value: 'WHAT',
-        help: 'create: everything, or watch, which reads and follows only',
-        choices: ['everything', 'watch'],
-        fallback: 'everything',
-      },
-      start: {
-        value: 'KIND:NAME',
-        help: 'create: the sandbox begins with this snapshot:SANDBOX/NAME, ready-made snapshot:NAME or storyboard:NAME; sandbox:ID is no new one, but this one for all visitors',
-        fallback: 'the fixtures',
-      },
-    },
-    wordChoices: ACTIONS,
-  },
-  toTask,
-);
+export const run = remote(toTask);

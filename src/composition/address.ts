@@ -13,7 +13,7 @@ export const createAddress = (
 ) => {
   let port = wanted;
   const fixed = origin ?? publicUrl;
-  const url = (): string => fixed ?? `http://${hostInUrl(ownHost)}:${String(port)}`;
+  const url = (): string => fixed ?? `http://${hostInUrl(ownHost)}:${port}`;
   const ownNames = [...new Set(['127.0.0.1', 'localhost', '[::1]', bracketed(ownHost)])];
   /** Reachable from other machines, the server may run in a container with a different published port. */
   const hasOtherPorts = publicUrl === undefined && !isLoopback(ownHost);
@@ -49,7 +49,7 @@ const LOOPBACK_ROOT = /^(http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})
 
 /** Port 80 can be omitted. */
 const rootsAt = (name: string, port: number): string[] => [
-  `http://${name}:${String(port)}`,
+  `http://${name}:${port}`,
   ...(port === 80 ? [`http://${name}`] : []),
 ];
 
@@ -58,7 +58,7 @@ const hostInUrl = (host: string): string => (isAny(host) ? 'localhost' : bracket
 
 /** Where other servers of the database reach this one: as the operator says, or at the address that it listens on. */
 export const internalUrlOf = ({ internalUrl, host }: Pick<Config, 'internalUrl' | 'host'>, port: number): string =>
-  internalUrl ?? `http://${bracketed(isAny(host) ? ownAddress() : host)}:${String(port)}`;
+  internalUrl ?? `http://${bracketed(isAny(host) ? ownAddress() : host)}:${port}`;
 
 const isAny = (host: string): boolean => host === '0.0.0.0' || host === '::';
 

@@ -1,5 +1,6 @@
 import { atHome } from '../edges/peers/at-home.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
+import { andThen } from '../kernel/and-then.ts';
 import { drawTraceId } from '../kernel/ids.ts';
 import { isProbe } from './duty.ts';
 import type { ServerParts } from './parts.ts';
@@ -56,12 +57,9 @@ const toSandboxOfRequest = ({ known, identity, consoleAccess, contract: { basePa
   };
   const existing = (sandbox: string | undefined): string | undefined =>
     sandbox === undefined ? undefined : clients.findBySandbox(sandbox)?.sandbox;
-  return async (request: ApiRequest): Promise<string | undefined> => {
+  const withoutToken = async (request: ApiRequest): Promise<string | undefined> => {
     const { path } = request;
-    const isControl = isBelow(path, ADMIN_PATH);
-    const ofToken = await identity.sandboxOf(request);
-    if (ofToken !== undefined) return ofToken;
-    if (isControl || isBelow(path, CONSOLE_PATH)) {
+    if (isBelow(path, ADMIN_PATH) || isBelow(path, CONSOLE_PATH)) {
       const named = existing(new URLSearchParams(request.query).get('sandbox') ?? SHOWN.exec(path)?.[1]);
       return named ?? (await sandboxOfSession(request)) ?? known.usual?.sandbox;
     }
@@ -74,4 +72,6 @@ const toSandboxOfRequest = ({ known, identity, consoleAccess, contract: { basePa
     // Where all see what belongs to nobody, it is found where one looks first.
     return existing(linked) ?? (isRecorded && !isHosted ? known.usual?.sandbox : undefined);
   };
+  return (request: ApiRequest): string | undefined | Promise<string | undefined> =>
+    andThen(identity.sandboxOf(request), (ofToken) => ofToken ?? withoutToken(request));
 };

@@ -1,4 +1,4 @@
-import { createFixtures, createPersonaLibrary } from '../edges/files/load-fixtures.ts';
+import { PERSONAS, createFixtures } from '../edges/files/load-fixtures.ts';
 import { DETECTORS, RECEIVER_RULES, UNDETECTABLE_MISTAKES } from '../vat/coaching/detectors.ts';
 import { jobHandlers } from '../vat/behaviours.ts';
 import type { DrawLinkSecret } from '../vat/invitations/invitation.ts';
@@ -7,7 +7,7 @@ import { RULE_BOOK } from '../vat/policy/rule-book.ts';
 import { eventFacts } from '../vat/samples/event-samples.ts';
 import { SCENARIO_TEMPLATES } from '../vat/scenarios/define-scenario.ts';
 import { SIMULATORS } from '../vat/simulators/simulators.ts';
-import { announcements, concernedEndpoint } from '../vat/webhook-endpoints/announcements.ts';
+import { announcements, concernedEndpoint } from '../vat/webhook-endpoints/endpoints.ts';
 import { records } from './bundled-records.ts';
 import type { ServedApi } from './served-api.ts';
 
@@ -17,7 +17,7 @@ export const bundledApi = (drawSecret: DrawLinkSecret): ServedApi => ({
   records,
   jobHandlers,
   populate: createFixtures(drawSecret),
-  personas: createPersonaLibrary(),
+  personas: PERSONAS,
   detectors: DETECTORS,
   receiverRules: RECEIVER_RULES,
   undetectable: UNDETECTABLE_MISTAKES,

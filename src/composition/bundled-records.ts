@@ -1,19 +1,18 @@
 import { engineRecords, keptChanges } from '../engine/records.ts';
 import { type RecordCollection, withMembers, withMost } from '../engine/sandbox/collection.ts';
 import { events } from '../engine/sandbox/event.ts';
-import { flag, label, list, object, oneOf, text, uuid } from '../engine/sdk.ts';
+import { flag, label, list, object, oneOf, text } from '../engine/sdk.ts';
 import { deliveries } from '../engine/webhooks/delivery.ts';
 import { webhookEndpoints } from '../engine/webhooks/endpoint.ts';
-import { MOST_ENTRIES, component, memberOf } from '../vat/api/component-schema.ts';
+import { memberOf } from '../vat/api/component-schema.ts';
 import { buyers } from '../vat/buyers/buyer.ts';
 import { documents } from '../vat/documents/document.ts';
 import { exportFileFacts } from '../vat/export-file/export-file.ts';
-import { invitations } from '../vat/invitations/invitation.ts';
+import { invitations, kycSubmissions } from '../vat/invitations/invitation.ts';
 import { kycVerifications } from '../vat/kyc/kyc-verification.ts';
 import { orders } from '../vat/orders/order.ts';
 import { MOST_WEBHOOK_ENDPOINTS } from '../vat/policy/limits.ts';
 import { prospects } from '../vat/prospects/prospect.ts';
-import { kycSubmissions } from '../vat/invitations/invitation-behaviours.ts';
 import { viesChecks, viesServices } from '../vat/vies/vies-check.ts';
 
 const organizationMembers = object({
@@ -37,8 +36,8 @@ const organizationMembers = object({
 });
 
 const endpointMembers = object({
-  subscriptions: { ...list(component('EventSubscription')), maxItems: MOST_ENTRIES },
-  'sellers?': { ...list(uuid), maxItems: MOST_ENTRIES },
+  subscriptions: memberOf('WebhookCreateRequest', 'events'),
+  'sellers?': memberOf('WebhookCreateRequest', 'partnerIds'),
 });
 
 /** All records of a sandbox: those of the engine, with the members that this API adds, and its own. */

@@ -38,7 +38,11 @@ export const openConsoleRoutes = (server: ServerParts, access: ConsoleAccess, vi
   });
   const routes = createSessionRoutes({
     ...access,
-    ...{ guesses, senderOf, visitors, view, clock },
+    guesses,
+    senderOf,
+    visitors,
+    view,
+    clock,
     clients: known.clients,
     isOperatorToken: (token) => isOperator(`Bearer ${token}`),
     prepare: (organization) => persistence.sandboxes.of(organization),
@@ -66,7 +70,12 @@ const serverAt = (
   const credential = mode === 'hosted' ? 'YOUR_CLIENT_SECRET' : undefined;
   const firstCall = isForeign ? firstCallOf(contract.operations, baseUrl, credential) : undefined;
   return {
-    ...{ version, mode, isForeign, title: contract.title, baseUrl, tokenUrl: origin + TOKEN_PATH },
+    version,
+    mode,
+    isForeign,
+    title: contract.title,
+    baseUrl,
+    tokenUrl: origin + TOKEN_PATH,
     ...(firstCall && { firstCall }),
     hasOperator: operatorToken !== undefined,
     hasSignUp: config.signup === 'open',

@@ -8,7 +8,7 @@ import { createLinkScrub } from '../engine/journal/secrets.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
 import { VISIT_PATH } from '../edges/http/console-caller.ts';
 import { createReadiness } from '../control/readiness.ts';
-import { noteControlCalls } from '../control/recordings/note-steering.ts';
+import { roleOf } from '../control/show/storyboard.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import { createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
 import type { Behaviours } from '../engine/responders/stateful.ts';
@@ -17,11 +17,12 @@ import { composeContent } from '../kernel/json-pieces.ts';
 import { ADMIN_PATH } from './address.ts';
 import type { Control } from './control-services.ts';
 import { engineOptions } from './engine-options.ts';
-import type { ControlParts } from './parts.ts';
+import type { Contract } from '../engine/contract/contract.ts';
+import type { ServerParts } from './parts.ts';
 
 /** Serves the control API from its own description, with an engine like that of the API. */
-export const openControlApi = (server: ControlParts, control: Control): Engine => {
-  const { config, adminContract, ids, isHosted, hosts, trustsThisMachine } = server;
+export const openControlApi = (server: ServerParts, adminContract: Contract, control: Control): Engine => {
+  const { config, ids, isHosted, hosts, trustsThisMachine } = server;
   const { known, observers, persistence, identity, guesses, consoleAccess, senderOf } = server;
   return createEngine({
     ...engineOptions(server),
@@ -48,17 +49,30 @@ export const openControlApi = (server: ControlParts, control: Control): Engine =
         slowRefusals: createSlowRefusals(systemClock, after),
       }),
     }),
-    // Control calls are not part of the client's exchanges.
-    journal: noteControlCalls(observers.recorder, ADMIN_PATH),
+    // Control calls are not part of the client's exchanges; those that change a sandbox are recorded.
+    journal: {
+      add: ({ operation, request, reply, sandbox }) => {
+        if (operation === undefined || sandbox === undefined || reply.status >= 300) return;
+        if (roleOf(adminContract, operation) !== 'recorded') return;
+        const bytes = request.bodyRead?.();
+        observers.recorder.control(sandbox, {
+          method: request.method,
+          path: request.path.slice(ADMIN_PATH.length),
+          body: bytes === undefined || bytes.byteLength === 0 ? null : Buffer.from(bytes).toString('utf8'),
+          mediaType: request.header('content-type') ?? 'application/json',
+        });
+      },
+    },
     findSandbox: (_exchange, caller) =>
       caller?.organization === undefined ? undefined : persistence.sandboxes.of(caller.organization),
     random: ids.split('admin'),
-    behaviours: behavioursOf(server, control),
+    behaviours: behavioursOf(server, adminContract, control),
   });
 };
 
 const behavioursOf = (
-  { version, adminContract, contract, slicedWork, clock, observer, duty, persistence: { store } }: ControlParts,
+  { version, contract, slicedWork, clock, observer, duty, persistence: { store } }: ServerParts,
+  adminContract: Contract,
   services: Control,
 ): Behaviours => {
   const hideLinks = createLinkScrub(contract);

@@ -17,13 +17,11 @@ import { createReadyMade } from '../control/state/ready-made.ts';
 import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
 import { createSandboxQuotas } from '../control/sandboxes/sandbox-quotas.ts';
 import { createSigningKeyControl } from '../control/signing-keys.ts';
-import { createRecordCheck } from '../control/state/check-records.ts';
+import { createRecordCheck } from '../control/state/check-state.ts';
 import { documentContents, engineContents } from '../control/state/engine-contents.ts';
 import { createDocumentReader } from '../control/state/read-document.ts';
 import { createStates } from '../control/state/states.ts';
-import { createCheckpoints } from '../control/show/checkpoints.ts';
 import { createDirector } from '../control/show/director.ts';
-import { createPlayStep } from '../control/show/play-step.ts';
 import { createChaosCheck } from '../control/webhooks/faults.ts';
 import { createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
 import { subscribableTypes } from '../control/webhooks/subscriptions.ts';
@@ -32,7 +30,8 @@ import { BUNDLED_KINDS } from '../control/read-model/records.ts';
 import { JSON_DEPTH } from './engine-options.ts';
 import { openRecordings } from './open-recordings.ts';
 import { type Visitors, openVisitors } from './visitors.ts';
-import type { ControlParts } from './parts.ts';
+import type { Contract } from '../engine/contract/contract.ts';
+import type { ServerParts } from './parts.ts';
 
 /** Services that control and inspect the server, shared by the control API and the programmatic API. */
 export type Control = ControlServices & Pick<Visitors, 'signUps'>;
@@ -40,23 +39,30 @@ export type Control = ControlServices & Pick<Visitors, 'signUps'>;
 /** A record comes from the body of one call and what the server adds: so many times the largest body. */
 const RECORD_BODIES = 2;
 
-export const openControl = (server: ControlParts): Control => {
-  const { config, clock, contract, adminContract, register, version, isHosted, after, slicedWork, stateWork } = server;
+export const openControl = (server: ServerParts, adminContract: Contract): Control => {
+  const { config, clock, contract, register, version, isHosted, after, slicedWork, stateWork } = server;
   const { known, observers, time, scenarios, storyboards, webhooks, mailbox, persistence, identity, places } = server;
   const { hasLibrary, records, ruleBook, recordKinds = BUNDLED_KINDS, undetectable } = server.api;
   const { clients, usual } = known;
   const { sandboxes, created, organizationClients, snapshots, quota, jobKinds } = persistence;
   const { journal, redactor, watches } = observers;
-  const eventTypes = () => subscribableTypes(scenarios.samples.words().contract);
+  const eventTypes = () => subscribableTypes(scenarios.samples.words.contract);
   const readyMade = createReadyMade({
     library: server.api.personas,
-    ...{ sandboxes, clients, time },
+    sandboxes,
+    clients,
+    time,
     populate: persistence.populate,
     seedOf: (owner) => created.find(owner.sandbox)?.seed ?? `${config.seed}/${owner.sandbox}`,
     capsTiers: isHosted,
   });
   const states = createStates({
-    ...{ sandboxes, clients, snapshots, readyMade, time, quota },
+    sandboxes,
+    clients,
+    snapshots,
+    readyMade,
+    time,
+    quota,
     readDocument: createDocumentReader(adminContract, { depth: JSON_DEPTH, values: config.maxJsonValues }),
     work: stateWork,
     limit: config.maxStateBytes,
@@ -77,7 +83,10 @@ export const openControl = (server: ControlParts): Control => {
     }),
   });
   const requests = createRecordedRequests({
-    ...{ journal, redactor, contract, version },
+    journal,
+    redactor,
+    contract,
+    version,
     explain: createExplain(register, ruleBook),
     after,
     pauses: slicedWork.pauses,
@@ -87,7 +96,10 @@ export const openControl = (server: ControlParts): Control => {
     sandboxes,
     created,
     clients,
-    ...{ states, snapshots, readyMade, usual },
+    states,
+    snapshots,
+    readyMade,
+    usual,
     usualWish: hasLibrary ? {} : { sellers: 0 },
     endShow: ({ uuid }) => {
       server.shows.forget(uuid);
@@ -110,19 +122,13 @@ export const openControl = (server: ControlParts): Control => {
     shows: server.shows,
     sandboxes,
     readyMade,
-    checkpoints: createCheckpoints({
-      states,
-      sandboxes,
-      run: stateWork.run,
-      journal,
-      beside: server.live.restorable,
-    }),
-    playStep: createPlayStep({
-      player,
-      sandboxes,
-      ownerOf: clients.findBySandbox,
-      pauses: stateWork.pauses,
-    }),
+    states,
+    journal,
+    run: stateWork.run,
+    beside: server.live.restorable,
+    player,
+    ownerOf: clients.findBySandbox,
+    pauses: stateWork.pauses,
     restored: (owner) => {
       server.live.clearBudgets(owner);
       observers.recorder.replaced(owner.uuid);
@@ -135,7 +141,11 @@ export const openControl = (server: ControlParts): Control => {
     snapshots,
     sandboxes: managed,
     quotasOf: createSandboxQuotas({
-      ...{ sandboxes, created, quota, places, slots: webhooks.slots },
+      sandboxes,
+      created,
+      quota,
+      places,
+      slots: webhooks.slots,
       maxSandboxes: config.maxSandboxes,
       sandboxesPerLink: config.sandboxesPerLink,
       snapshotBytesOf: snapshots.bytesOf,
@@ -188,11 +198,19 @@ export const openControl = (server: ControlParts): Control => {
   };
 };
 
-const openActivity = (server: ControlParts): FollowActivity => {
+const openActivity = (server: ServerParts): FollowActivity => {
   const { clock, after, memory, observers, shows, time, persistence, places } = server;
   const { expectations, changes, journal, redactor, watches } = observers;
   return createFollowActivity({
-    ...{ journal, redactor, changes, watches, expectations, shows, time, clock, after },
+    journal,
+    redactor,
+    changes,
+    watches,
+    expectations,
+    shows,
+    time,
+    clock,
+    after,
     maxAttempts: MOST_ATTEMPTS,
     prefix: persistence.replication?.replica.id.slice(0, 8) ?? '',
     limits: { ...STREAM_LIMITS, allSize: Math.min(STREAM_LIMITS.allSize, memory.shares.streams) },
@@ -201,7 +219,7 @@ const openActivity = (server: ControlParts): FollowActivity => {
 };
 
 /** What operators see of the servers that share the store. */
-const openReplicas = ({ config, version, slicedWork, persistence, duty }: ControlParts): Replicas => {
+const openReplicas = ({ config, version, slicedWork, persistence, duty }: ServerParts): Replicas => {
   const { replication, store, sandboxes } = persistence;
   if (replication !== undefined) return createReplicas(replication.replica, 'POSTGRESQL');
   const own = createLoneReplica({

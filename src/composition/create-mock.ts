@@ -16,7 +16,7 @@ import { createObservers } from './observers.ts';
 import { openBehaviours, openOwnScenarios, openOwnStoryboards } from './own-files.ts';
 import { openWebhooks } from './own-webhooks.ts';
 import type { Foundation } from './foundation.ts';
-import type { ControlParts, ServerParts } from './parts.ts';
+import type { ServerParts } from './parts.ts';
 import { openPersistence } from './persistence.ts';
 import { internalUrlOf } from './address.ts';
 import { openServer, toServerFacts } from './server.ts';
@@ -72,15 +72,25 @@ export const startServer = async (
   const ownBehaviours = await openBehaviours(runtime);
   const webhooks = await openWebhooks(runtime, known, observers, scenarios, sandboxes);
   const persistence = await openPersistence(runtime, {
-    ...runtime,
-    ...{ known, observers, scenarios, storyboards, ownBehaviours, webhooks },
+    known,
+    observers,
+    scenarios,
+    ownBehaviours,
+    webhooks,
     // New sandboxes may begin with records that the engine generates.
     seedRecords: (work) => engine.seedRecords(work, config.seedRecords),
   });
   const { counters, replication } = persistence;
   const foundation: Foundation = {
     ...runtime,
-    ...{ known, observers, time, scenarios, storyboards, ownBehaviours, webhooks, persistence },
+    known,
+    observers,
+    time,
+    scenarios,
+    storyboards,
+    ownBehaviours,
+    webhooks,
+    persistence,
     guesses: createGuessLimit({ most: config.maxGuesses, senderOf, counters }),
     admitStranger: createAdmitStranger({ callsPerMinute: config.strangerCallsPerMinute, senderOf, counters }),
   };
@@ -94,21 +104,20 @@ export const startServer = async (
   const controlApi: Handle = async (request) => (await loadControlApi()).handle(request);
   const server: ServerParts = { ...foundation, identity, engine, live, consoleAccess, controlApi };
 
-  const loadControlParts = async (): Promise<ControlParts> => ({
-    ...server,
-    adminContract: await runtime.loadAdminContract(),
-  });
   const loadControl = once(async () => {
-    const [parts, { openControl }] = await Promise.all([loadControlParts(), import('./control-services.ts')]);
-    return openControl(parts);
+    const [contract, { openControl }] = await Promise.all([
+      runtime.loadAdminContract(),
+      import('./control-services.ts'),
+    ]);
+    return openControl(server, contract);
   });
   const loadControlApi = once(async () => {
-    const [parts, control, { openControlApi }] = await Promise.all([
-      loadControlParts(),
+    const [contract, control, { openControlApi }] = await Promise.all([
+      runtime.loadAdminContract(),
       loadControl(),
       import('./control-api.ts'),
     ]);
-    return openControlApi(parts, control);
+    return openControlApi(server, contract, control);
   });
   const loadConsole =
     consoleAccess &&

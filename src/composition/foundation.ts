@@ -1,7 +1,7 @@
 import type { SandboxTime } from '../control/clock/sandbox-time.ts';
 import type { OwnBehaviours } from '../edges/files/behaviours-file.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
-import type { OpenedStoryboards } from '../edges/files/storyboard-files.ts';
+import type { OpenedStoryboards } from './own-files.ts';
 import type { AdmitStranger } from '../engine/rate-limiting/counters.ts';
 import type { GuessLimit } from '../identity/guess-limit.ts';
 import type { KnownOrganizations } from './known-organizations.ts';

@@ -8,7 +8,7 @@ import { REALMS_PATH } from '../identity/realm.ts';
 import { once } from '../kernel/caches.ts';
 import { drawTraceId } from '../kernel/ids.ts';
 import { ADMIN_PATH } from './address.ts';
-import { type DescriptionRoute, createDescriptionRoutes } from '../edges/descriptions/description-routes.ts';
+import { createDescriptionRoutes } from '../edges/descriptions/description-routes.ts';
 import type { ServerParts } from './parts.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import { toIsLink } from './api.ts';
@@ -118,7 +118,7 @@ const openDescriptions = ({
   address,
   ids,
   slicedWork,
-}: ServerParts): readonly DescriptionRoute[] => {
+}: ServerParts) => {
   const traceIds = ids.split('descriptions');
   return createDescriptionRoutes({
     documents: {

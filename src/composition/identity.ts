@@ -1,3 +1,4 @@
+import { andThen } from '../kernel/and-then.ts';
 import { createConsoleCaller } from '../edges/http/console-caller.ts';
 import { createSameOrigin } from '../edges/http/host-guard.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
@@ -23,7 +24,7 @@ export const openIdentity = (parts: Foundation) => {
   const clocks: TokenClocks = {
     wall: clock,
     prepare: sandboxes.clockOf,
-    of: (uuid) => sandboxes.inUse.get(uuid)?.clock ?? clock,
+    of: (uuid) => sandboxes.inUse.get(uuid)?.clock,
     refresh:
       persistence.replication &&
       (async (clientId) => {
@@ -40,10 +41,12 @@ export const openIdentity = (parts: Foundation) => {
     ...(isForeign ? shareSandboxes(parts, tokens, ofTokens) : { authenticator: ofTokens, ofTokens }),
     keys,
     /** The sandbox of the organization whose token a request carries, or asks for; undefined if it carries no valid one. */
-    sandboxOf: async (request: ApiRequest): Promise<string | undefined> => {
-      const clientId = (await tokens.clientOf(bearerTokenIn(request) ?? '')) ?? (await readClientId(request));
-      return clientId === undefined ? undefined : clients.find(clientId)?.organization.sandbox;
-    },
+    sandboxOf: (request: ApiRequest): string | undefined | Promise<string | undefined> =>
+      andThen(tokens.clientOf(bearerTokenIn(request) ?? ''), (ofToken) =>
+        andThen(ofToken ?? readClientId(request), (clientId) =>
+          clientId === undefined ? undefined : clients.find(clientId)?.organization.sandbox,
+        ),
+      ),
     /** Handles the token endpoint and the routes beside it. */
     handle: createIdentityProvider({
       tokens,

@@ -1,7 +1,7 @@
-import { readInstant, toInstant } from '../control/clock/clock-step.ts';
+import { readInstant, toInstant } from '../control/clock/sandbox-time.ts';
 import { mailsOf } from '../control/mail/mailboxes.ts';
 import { toNewSandbox } from '../control/sandboxes/managed-sandboxes.ts';
-import { simulate } from '../control/scenarios/simulate.ts';
+import { simulate } from '../control/scenarios/trigger.ts';
 import { fromFetchRequest, toFetchResponse, sufferFault } from '../edges/http/fetch-adapter.ts';
 import { createMountableApp, type MockApp } from '../edges/http/mountable-app.ts';
 import { createValueCheck } from './check-value.ts';
@@ -205,16 +205,20 @@ interface Awaited<Other> {
 }
 
 const REQUESTS = {
-  nameOf: ({ method, path, status }: Pick<Exchange, 'method' | 'path' | 'status'>) =>
-    `${method} ${path} (${String(status)})`,
-  ...{ things: 'requests', came: 'came', noOthers: 'nothing else came', instead: 'what came instead' },
+  nameOf: ({ method, path, status }: Pick<Exchange, 'method' | 'path' | 'status'>) => `${method} ${path} (${status})`,
+  things: 'requests',
+  came: 'came',
+  noOthers: 'nothing else came',
+  instead: 'what came instead',
 };
 
 const DELIVERIES = {
   nameOf: ({ eventType, webhookId, status }: Pick<Delivery, 'eventType' | 'webhookId' | 'status'>) =>
     `${eventType} to ${webhookId} (${status})`,
-  ...{ things: 'deliveries', came: 'were there' },
-  ...{ noOthers: 'there were no others', instead: 'what was there instead' },
+  things: 'deliveries',
+  came: 'were there',
+  noOthers: 'there were no others',
+  instead: 'what was there instead',
 };
 
 const foundIn = <Found, Other>(
@@ -228,5 +232,5 @@ const foundIn = <Found, Other>(
     return `\n  ${nameOf(other)}: ${at}: expected ${expected}, but ${actual}`;
   });
   const rest = lines.length === 0 ? noOthers : `${instead}:${lines.join('')}`;
-  throw new Error(`${String(found.length)} of ${String(count)} ${things} ${came} within ${timeout}; ${rest}`);
+  throw new Error(`${found.length} of ${count} ${things} ${came} within ${timeout}; ${rest}`);
 };

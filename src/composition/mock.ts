@@ -26,7 +26,7 @@ import type {
   SignatureRequest,
   WholeExchange,
 } from '../generated/control-schemas.ts';
-import type { ClockStep } from '../control/clock/clock-step.ts';
+import type { ClockStep } from '../control/clock/sandbox-time.ts';
 import type { Criteria } from '../engine/journal/criteria.ts';
 import type { SandboxScenarios } from '../engine/scenarios/sandbox-scenarios.ts';
 import type { DeliveryCriteria } from '../engine/webhooks/queries.ts';

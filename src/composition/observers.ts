@@ -24,11 +24,18 @@ export const createObservers = (
   // On a hosted server, exchanges without an organization are shown to no client.
   const sharesUnowned = !isHosted;
   const redactor = createRedactor(contract);
-  const expectations = createExpectationWatch({ redactor: () => redactor, sharesUnowned, clock });
+  const expectations = createExpectationWatch({ redactor, sharesUnowned, clock });
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
-  const form = { operationOf: (id: string) => operations.get(id), monotonicStart: clock.now() - clock.elapsed() };
+  const form = {
+    operationOf: (id: string) => operations.get(id),
+    organizationOf: clients.findBySandbox,
+    monotonicStart: clock.now() - clock.elapsed(),
+  };
   const recorder = createRecorder({
-    ...{ form, version, sharesUnowned, clock },
+    form,
+    version,
+    sharesUnowned,
+    clock,
     memory: memory.open('recordings', RECORDER_LIMITS.allBytes),
   });
   const watches = createWatches({
@@ -67,11 +74,8 @@ export const createObservers = (
     /** Committed changes, for streams. */
     changes: createChangeWatch(),
     /** Called with events once they are committed. */
-    emitted: (...[sandbox, events]: Parameters<NonNullable<SandboxesParts['emitted']>>): void => {
-      const { organization } = sandbox;
-      journal.emitted(organization, events);
-      watches.emitted(organization, events);
-      expectations.emitted(sandbox, events);
+    emitted: (...[{ organization }, events]: Parameters<NonNullable<SandboxesParts['emitted']>>): void => {
+      for (const observer of [journal, watches, expectations]) observer.emitted(organization, events);
     },
   };
 };

@@ -8,7 +8,11 @@ import type { ServerParts } from './parts.ts';
 export const openRecordings = (server: ServerParts, states: States) => {
   const { known, observers, scenarios, persistence, live, contract, version, address, clock, startedAt } = server;
   return createRecordings({
-    ...{ states, contract, version, clock, startedAt },
+    states,
+    contract,
+    version,
+    clock,
+    startedAt,
     recorder: observers.recorder,
     journal: observers.journal,
     sandboxes: persistence.sandboxes,

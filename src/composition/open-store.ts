@@ -97,7 +97,13 @@ const openDatabase = async (
   });
   const now = (): number => clock.now();
   const replica = await openReplicaHeartbeats({
-    ...{ database, id, version, after, facts, isEnding, elapsed },
+    database,
+    id,
+    version,
+    after,
+    facts,
+    isEnding,
+    elapsed,
     now: () => systemClock.now(),
     wall: now,
   });
@@ -108,7 +114,10 @@ const openDatabase = async (
     committed: talk.tellOfChange,
     askToLeave: talk.askToLeave,
     database: createPostgresDatabase(database, id, pausesOfQueues),
-    ...{ replica, elapsed, after, nextTurn },
+    replica,
+    elapsed,
+    after,
+    nextTurn,
     pauses: pausesOfQueues,
     memory: runtime.memory.open('records', config.storedBytes).limit,
   });

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { SandboxTime } from '../control/clock/sandbox-time.ts';
+import { storyboardWords } from '../control/show/storyboard.ts';
 import type { OwnBehaviours } from '../edges/files/behaviours-file.ts';
 import { GIVEN_SETS, openGivenFixtures } from '../edges/files/given-fixtures.ts';
 import { createReloadReport } from '../edges/files/yaml-folder.ts';
 import { type OpenedScenarios, openScenarios } from '../edges/files/scenario-files.ts';
-import { type OpenedStoryboards, openStoryboards } from '../edges/files/storyboard-files.ts';
+import { STORYBOARD_FILES } from '../edges/files/storyboard-files.ts';
 import { readYamlApart } from '../edges/workers/read-yaml-apart.ts';
 import type { Contract, EventDescription } from '../engine/contract/contract.ts';
-import { createScenarioSchema } from '../engine/scenarios/scenario-schema.ts';
 import { once } from '../kernel/caches.ts';
 import { wholeFileError } from '../kernel/file-error.ts';
 import { IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
@@ -42,7 +42,14 @@ export const openOwnScenarios = (
   const fake = openFaker(runtime);
   return openScenarios({
     ...readingOf(runtime, 'scenarios'),
-    ...{ contract, hasLibrary, simulators, register, findHeaderFault, templates, facts, expectations },
+    contract,
+    hasLibrary,
+    simulators,
+    register,
+    findHeaderFault,
+    templates,
+    facts,
+    expectations,
     idempotencyWindow: IDEMPOTENCY_WINDOW,
     folder: config.scenarios,
     simulate: async (work, name, target) => simulators.get(name)?.run(work, target),
@@ -55,18 +62,19 @@ export const openOwnScenarios = (
   });
 };
 
+export type OpenedStoryboards = Awaited<ReturnType<typeof openOwnStoryboards>>;
+
 /** Storyboards of the package and of the user's folder, whose calls are those of the API and of the control API. */
-export const openOwnStoryboards = (runtime: RuntimeContext): Promise<OpenedStoryboards> => {
+export const openOwnStoryboards = async (runtime: RuntimeContext) => {
   const { config, contract, loadAdminContract, api } = runtime;
-  return openStoryboards({
+  const words = once(async () => storyboardWords(contract, await loadAdminContract()));
+  const opened = await STORYBOARD_FILES.open({
     ...readingOf(runtime, 'storyboards'),
+    words,
     folder: config.storyboards,
     hasLibrary: api.hasLibrary,
-    words: once(async () => ({
-      service: createScenarioSchema({ contract }),
-      control: createScenarioSchema({ contract: await loadAdminContract() }),
-    })),
   });
+  return { ...opened, words };
 };
 
 /** The operator's own behaviours: those of the program, of the setting, or beside a third-party description. */

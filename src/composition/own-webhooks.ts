@@ -57,7 +57,7 @@ export const openWebhooks = async (
       return sandboxes().of(owner);
     },
     drawSecret,
-    eventTypes: () => subscribableTypes(samples.words().contract),
+    eventTypes: () => subscribableTypes(samples.words.contract),
     streams: places.streams,
   });
   // URLs configured by the operator are allowed.

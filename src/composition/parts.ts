@@ -1,4 +1,3 @@
-import type { Contract } from '../engine/contract/contract.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { toLiveStates } from './api.ts';
 import type { Foundation } from './foundation.ts';
@@ -15,9 +14,4 @@ export interface ServerParts extends Foundation {
   readonly consoleAccess: ConsoleAccess | undefined;
   /** The control API, which is loaded with its first request. */
   readonly controlApi: Handle;
-}
-
-/** What the parts are made from that are loaded with the first control call. */
-export interface ControlParts extends ServerParts {
-  readonly adminContract: Contract;
 }

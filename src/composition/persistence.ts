@@ -1,86 +1,72 @@
-import {
-  type CreatedSandboxes,
-  type CreatedSandboxesParts,
-  openCreatedSandboxes,
-} from '../control/sandboxes/created-sandboxes.ts';
-import { type OrganizationClients, openOrganizationClients } from '../control/organization/clients.ts';
-import { type Snapshots, createSnapshots } from '../control/state/snapshots.ts';
+import { type CreatedSandboxesParts, openCreatedSandboxes } from '../control/sandboxes/created-sandboxes.ts';
+import { openOrganizationClients } from '../control/organization/clients.ts';
+import { createSnapshots } from '../control/state/snapshots.ts';
 import { createMemoryStore } from '../edges/stores/create-store.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import type { Populate } from '../edges/files/load-fixtures.ts';
 import { keepConfiguredEndpoint, toConfiguredReceiver } from '../control/webhooks/configured-endpoint.ts';
-import { type Counters, createMemoryCounters } from '../engine/rate-limiting/counters.ts';
-import type { Freshness } from '../engine/sandbox/freshness.ts';
-import type { JobKind } from '../engine/sandbox/job-handlers.ts';
-import type { Quota } from '../engine/sandbox/quota.ts';
+import { createMemoryCounters } from '../engine/rate-limiting/counters.ts';
 import { toTaskLimits } from '../engine/sandbox/outbound-task.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { UnitOfWork } from '../engine/sandbox/unit-of-work.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import { type KeptKeys, keepKeys } from '../identity/kept-keys.ts';
-import { type Replication, openStore } from './open-store.ts';
+import { openStore } from './open-store.ts';
 import { followDirectories, followDueSandboxes } from './shared-directories.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
-import { drawSeed } from '../control/sandboxes/make-sandbox.ts';
+import { drawSeed } from '../control/sandboxes/created-sandbox.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import type { OwnBehaviours } from '../edges/files/behaviours-file.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
-import type { UnderWay } from '../edges/peers/under-way.ts';
-import type { Duty } from './duty.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 
 /** All stored state: the sandboxes and their related data. */
-export interface Persistence {
-  readonly store: Store;
-  /** Where sandboxes are stored, for people. */
-  readonly place: string;
-  readonly counters: Counters;
-  /** Undefined where the store is this process's own. */
-  readonly replication: Replication | undefined;
-  readonly sandboxes: Sandboxes;
-  readonly created: CreatedSandboxes;
-  readonly organizationClients: OrganizationClients;
-  /** Plays the fixtures of an organization. */
-  readonly populate: Populate;
-  readonly snapshots: Snapshots;
-  /** Storage limit per sandbox, including snapshots. */
-  readonly quota: Quota;
-  /** Kinds of jobs that have a handler. */
-  readonly jobKinds: () => Readonly<Record<string, JobKind>>;
-  /** Undefined where nothing outlives the process. */
-  readonly keys: KeptKeys | undefined;
-  /** Of what other processes change of the server's own documents; undefined if there are none. */
-  readonly freshness: Freshness | undefined;
-  readonly close: () => Promise<void>;
-}
+export type Persistence = Awaited<ReturnType<typeof openPersistence>>;
 
 /** Milliseconds: several servers that a program starts in a row begin with the same fixtures. */
 const CONTENTS_AGE = 10_000;
 
-export const openPersistence = async (runtime: RuntimeContext, parts: PersistenceParts): Promise<Persistence> => {
-  const { config, clock, after, observer } = runtime;
-  const { known, observers, scenarios, webhooks, duty } = parts;
-  const { clients } = known;
+export const openPersistence = async (
+  runtime: RuntimeContext,
+  {
+    known: { clients },
+    observers,
+    scenarios,
+    ownBehaviours,
+    webhooks,
+    seedRecords,
+  }: {
+    readonly known: KnownOrganizations;
+    readonly observers: Observers;
+    readonly scenarios: OpenedScenarios;
+    readonly ownBehaviours: OwnBehaviours;
+    readonly webhooks: OwnWebhooks;
+    readonly seedRecords: (work: UnitOfWork) => Promise<void>;
+  },
+) => {
+  const { config, clock, after, observer, duty } = runtime;
   const { store: unwatched, place, replication, memory } = await openStore(runtime, duty);
   const shared = replication?.shared;
   const store = runtime.telemetry.store(unwatched);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes, memory };
   const snapshots = createSnapshots({
-    ...{ store, quota, clock },
+    store,
+    quota,
+    clock,
     pauses: runtime.slicedWork.pauses,
     readyMade: async () => (await runtime.api.personas.all()).map(({ name }) => name),
   });
   // In the same object: an operator's jobs change when their module does.
   const handlers = Object.assign(
-    parts.ownBehaviours.jobs,
+    ownBehaviours.jobs,
     ...[runtime.api.jobHandlers, webhooks.jobs, scenarios.scenarios.handlers],
   );
   const populate: Populate = async (work, owner) => {
     await runtime.api.populate(work, owner);
-    await parts.seedRecords(work);
+    await seedRecords(work);
   };
 
   const created = await openCreated(runtime, {
@@ -144,7 +130,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     },
     slicedWork: runtime.slicedWork,
     shared,
-    leaving: parts.underWay.end,
+    leaving: runtime.underWay.end,
     ownerOf: clients.findBySandbox,
     after,
     observer,
@@ -172,17 +158,24 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     );
   return {
     store,
+    /** Where sandboxes are stored, for people. */
     place,
     counters: replication?.counters ?? createMemoryCounters(clock),
+    /** Undefined where the store is this process's own. */
     replication,
     sandboxes,
     created,
     organizationClients,
+    /** Plays the fixtures of an organization. */
     populate,
     snapshots,
+    /** Storage limit per sandbox, including snapshots. */
     quota,
+    /** Kinds of jobs that have a handler. */
     jobKinds: () => ({ ...handlers, ...webhooks.outboundTasks }),
+    /** Undefined where nothing outlives the process. */
     keys,
+    /** Of what other processes change of the server's own documents; undefined if there are none. */
     freshness: directories?.freshness,
     close: async () => {
       due?.cancel();
@@ -226,17 +219,6 @@ const openCreated = (
     after,
     observer,
     chance: isHosted ? 'real' : 'seeded',
-    randomAt: (position) => random.split(`created-sandboxes/${String(position)}`),
+    randomAt: (position) => random.split(`created-sandboxes/${position}`),
     seedOf: isHosted ? drawSeed : (sandbox) => `${config.seed}/${sandbox}`,
   });
-
-export interface PersistenceParts {
-  readonly known: KnownOrganizations;
-  readonly observers: Observers;
-  readonly scenarios: OpenedScenarios;
-  readonly ownBehaviours: OwnBehaviours;
-  readonly webhooks: OwnWebhooks;
-  readonly duty: Duty;
-  readonly underWay: UnderWay;
-  readonly seedRecords: (work: UnitOfWork) => Promise<void>;
-}

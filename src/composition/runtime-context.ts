@@ -12,8 +12,12 @@ import { createMailboxes } from '../control/mail/mailboxes.ts';
 import { MOST_SHOWS, createShows } from '../control/show/shows.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
 import { loadForeign } from '../edges/descriptions/load-foreign.ts';
-import { loadAssumptions } from '../edges/files/load-assumptions.ts';
-import { loadAdminContract, loadGeneralAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
+import {
+  loadAdminContract,
+  loadAssumptions,
+  loadGeneralAdminContract,
+  loadOwnContract,
+} from '../edges/files/load-own-contract.ts';
 import { createOwnHosts } from '../edges/http/host-guard.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
 import { createUnderWay } from '../edges/peers/under-way.ts';

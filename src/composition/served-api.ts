@@ -71,8 +71,8 @@ export const anyApi = (contract: Contract, { state, mode }: Config): ServedApi =
       all: () => Promise.resolve([]),
       set: (name) => Promise.reject(new Error(`there is no persona ${name}`)),
     },
-    detectors: GENERAL_DETECTORS.map(({ rule, start }) => ({ rule: { ...rule, quote: '' }, start })),
-    receiverRules: GENERAL_RECEIVER_RULES.map((rule) => ({ ...rule, quote: '' })),
+    detectors: GENERAL_DETECTORS,
+    receiverRules: GENERAL_RECEIVER_RULES,
     undetectable: [],
     ruleBook: {
       // Texts of our problem types are about the bundled API; the detail of a refusal says what happened.

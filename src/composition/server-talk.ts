@@ -1,6 +1,6 @@
 import type { PeerDoor } from '../edges/peers/accept-from-peers.ts';
 import type { Peers } from '../edges/peers/create-peers.ts';
-import { PeerError } from '../edges/peers/peer.ts';
+import { PeerError } from '../edges/peers/connections.ts';
 import type { Leaving } from '../edges/stores/homes.ts';
 import type { ReplicaHeartbeats } from '../edges/stores/postgres/replica-heartbeats.ts';
 import type { Observer } from '../engine/ports/ports.ts';

@@ -76,6 +76,6 @@ export const toServerFacts = async (server: ServerParts): Promise<Omit<ServerFac
     webhookSecret: toConfiguredReceiver(server)?.secret,
     contract,
     resources: api.resources ?? [],
-    findings: await locateDiagnostics(contract.file, [...engine.findings, ...(api.findings ?? [])], contract),
+    findings: await locateDiagnostics(contract.file, [...engine.findings, ...(api.findings ?? [])], contract.document),
   };
 };

@@ -4,7 +4,7 @@ import { explainListening } from '../edges/system/explain-listening.ts';
 import { type Environment, readOtelSettings } from '../edges/traces/otel-settings.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after, nextTurn } from '../edges/system/timers.ts';
-import type { EmittedEvent } from '../engine/message/event.ts';
+import type { EmittedEvent } from '../engine/message/message.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import type { Sender } from '../engine/webhooks/sender.ts';
@@ -57,7 +57,9 @@ const openTraces = async ({ mode }: Config, { version, environment, observer }: 
   const { openProvider, createTraces } = await import('../edges/traces/traces.ts');
   let noticedAt = -Infinity;
   const provider = await openProvider({
-    ...{ settings, version, mode },
+    settings,
+    version,
+    mode,
     failed: (message) => {
       const now = systemClock.elapsed();
       if (now - noticedAt < BETWEEN_NOTICES) return;
@@ -85,7 +87,11 @@ const openMetrics = async ({ mode }: Config, version: string): Promise<Metrics> 
   const { watchEventLoopDelay } = await import('../edges/system/event-loop-delay.ts');
   const { elapsed, now } = systemClock;
   return createMetrics({
-    ...{ version, mode, adminPath: ADMIN_PATH, elapsed, after },
+    version,
+    mode,
+    adminPath: ADMIN_PATH,
+    elapsed,
+    after,
     pauses: createPauses({ elapsed, nextTurn }),
     startedAt: now() / 1000 - process.uptime(),
     delays: watchEventLoopDelay(),
@@ -109,7 +115,7 @@ export const openMetricsDoor = async (
     },
   }).catch((error: unknown) => {
     metrics.close();
-    const reason = explainListening(error, { host, port, purpose: 'metrics' });
+    const reason = explainListening(error, 'metrics');
     throw reason === undefined ? error : new ConfigError(reason);
   });
   return {

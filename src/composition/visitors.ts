@@ -19,7 +19,10 @@ export const openVisitors = (
   const key = replication === undefined ? () => own : () => keepChallengeKey(store, draw);
   return {
     visitorLinks: createVisitorLinks({
-      ...{ store, clients, sandboxes, snapshots },
+      store,
+      clients,
+      sandboxes,
+      snapshots,
       sandboxesOf: created.ofLink,
       storyboards: {
         // Those of files, which all sandboxes have.
@@ -41,7 +44,11 @@ export const openVisitors = (
     }),
     signUps: createSignUps({
       isOpen: config.signup === 'open',
-      ...{ clock, counters, draw, key, sandboxes },
+      clock,
+      counters,
+      draw,
+      key,
+      sandboxes,
       perHour: config.signUpsPerHour,
       perHourAndAddress: config.signUpsPerAddress,
     }),

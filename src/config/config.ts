@@ -7,14 +7,20 @@ import { parseCorsOrigins } from '../edges/http/cors.ts';
 import { nearestNames } from '../engine/matching/nearest.ts';
 import { parseClockTime } from '../kernel/clock.ts';
 import { ConfigError } from '../kernel/config-error.ts';
-import { LIMITS } from './limits.ts';
-import { toKebab, variableOf } from './setting.ts';
-import { type Config, READERS, SETTINGS, SETTING_NAMES, type SettingName, isSettingName } from './settings.ts';
+import { isHttpUrl } from '../kernel/http.ts';
+import { type Config, LIMITS, SETTINGS } from '../generated/settings.ts';
+import {
+  ALL_SETTINGS,
+  SETTING_NAMES,
+  type SettingName,
+  isSettingName,
+  readValue,
+  toKebab,
+  variableOf,
+} from './setting.ts';
 
 export { ConfigError };
 export type { Config };
-
-const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 const readUrl = (given: Texts[SettingName]): string | undefined => {
   if (given === undefined) return undefined;
@@ -31,9 +37,10 @@ export const parseConfig = (given: Texts): Config => {
   const isHosted = texts.mode?.text === 'hosted';
   const values = Object.fromEntries(
     SETTING_NAMES.map((name) => {
-      const { read, hostedFallback } = READERS[name];
-      const { text = isHosted ? hostedFallback : undefined, from = `--${toKebab(name)}` } = texts[name] ?? {};
-      return [name, read(text, from)];
+      const setting = ALL_SETTINGS[name];
+      const { fallback, hostedFallback = fallback } = setting;
+      const { text = isHosted ? hostedFallback : fallback, from = `--${toKebab(name)}` } = texts[name] ?? {};
+      return [name, text === undefined ? undefined : readValue(setting, text, from)];
     }),
   ) as unknown as Config;
   if (isHosted) checkHosted(texts);
@@ -134,7 +141,7 @@ const checkMetrics = ({ port, metricsPort }: Texts): void => {
   if (
     metricsPort !== undefined &&
     metricsPort.text !== '0' &&
-    metricsPort.text === (port?.text ?? READERS.port.fallback)
+    metricsPort.text === (port?.text ?? SETTINGS.port.fallback)
   )
     throw new ConfigError(
       `${metricsPort.from} must not be the port of the server, ${metricsPort.text}: choose another, such as 9464`,
@@ -280,7 +287,7 @@ export const checkOptions = (options: Readonly<Record<string, unknown>>): Config
     if (!isSettingName(name))
       throw new ConfigError(`unknown option "${name}"; available options: ${SETTING_NAMES.join(', ')}`);
     if (value === undefined) continue;
-    const type = READERS[name].kind === 'integer' ? 'number' : 'string';
+    const type = ALL_SETTINGS[name].kind === 'integer' ? 'number' : 'string';
     if ((typeof value !== 'string' && typeof value !== 'number') || typeof value !== type)
       throw new ConfigError(`${name} must be a ${type}, but is ${value === null ? 'null' : typeof value}`);
     texts[name] = { text: String(value), from: name };

@@ -1,4 +1,3 @@
-import { problem } from '../engine/problems/problem.ts';
 import type { KeyRing, VerifyingKey } from '../identity/key-ring.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { readRotationWindow } from './clock/rotation-window.ts';
@@ -10,25 +9,14 @@ export interface SigningKeyControl {
   readonly rotate: (window: string | undefined) => Promise<readonly VerifyingKey[]>;
 }
 
-/** `keys` is undefined if there is no token endpoint. */
 export const createSigningKeyControl = (
-  keys: Pick<KeyRing, 'all' | 'rotate'> | undefined,
+  keys: Pick<KeyRing, 'all' | 'rotate'>,
   wall: Pick<Clock, 'now'>,
 ): SigningKeyControl => {
-  const ring = (): Pick<KeyRing, 'all' | 'rotate'> => {
-    if (keys === undefined)
-      throw problem('not-found', {
-        detail: 'A server of a description of your own issues no tokens, so it has no signing keys.',
-      });
-    return keys;
-  };
   const valid = (all: readonly VerifyingKey[]): readonly VerifyingKey[] =>
     all.filter(({ endsAt }) => wall.now() < endsAt);
   return {
-    list: async () => valid(await ring().all()),
-    rotate: async (window) => {
-      const milliseconds = readRotationWindow(window);
-      return valid(await ring().rotate(milliseconds));
-    },
+    list: async () => valid(await keys.all()),
+    rotate: async (window) => valid(await keys.rotate(readRotationWindow(window))),
   };
 };

@@ -9,10 +9,10 @@ import { createIdempotency } from './idempotency/idempotency.ts';
 import type { EngineOptions, EngineParts } from './checks/engine-parts.ts';
 import { type Refuse, createHandle } from './handle.ts';
 import { createPassingHandle } from './pass-on.ts';
-import { renderProblem, toProblem } from './problems/render-problem.ts';
-import { problem } from './problems/problem.ts';
+import { problem, renderProblem, toProblem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
 import type { KeptResources } from './resources/keep.ts';
+import { createExampleCheck } from './responders/example-check.ts';
 import { createFakedResponder } from './responders/faked.ts';
 import { createClientPauses } from './rate-limiting/client-pauses.ts';
 import { createCategoryOf, createRateLimiter, toAllowances } from './rate-limiting/rate-limiter.ts';
@@ -27,7 +27,6 @@ import { createSandboxClock } from './sandbox/sandbox-clock.ts';
 
 import { type Compile, createCompilers } from './validation/ajv.ts';
 import { SchemaError } from './validation/lazy-references.ts';
-import { createExampleCheck } from './responders/example-check.ts';
 import { Problem } from '../kernel/problem.ts';
 
 export interface Engine {

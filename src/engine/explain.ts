@@ -6,7 +6,7 @@ import { type FinishedExchange, concerns, namesRefusals } from './assumptions/co
 import type { ProblemMembers } from '../kernel/problem.ts';
 import type { Narration } from './checks/engine-parts.ts';
 import { NARRATED_CHECKS } from './handle.ts';
-import type { ProblemCatalogue } from './problems/catalogue.ts';
+import type { ProblemCatalogue } from './problems/problem.ts';
 import { type JournalEntry, isLost } from './journal/journal-entry.ts';
 
 type StageDecision = Explanation['stages'][number];

@@ -19,7 +19,7 @@ import { validateRequest } from './checks/validate-request.ts';
 import { verifyResponse } from './checks/verify-response.ts';
 import type { Exchange, Responder, Settled, Validated } from './exchange/exchange.ts';
 import { isLost } from './journal/journal-entry.ts';
-import type { Answer } from './message/answer.ts';
+import type { Answer } from './message/message.ts';
 import { problem } from './problems/problem.ts';
 
 /** A scenario responds first, then a behaviour, then a response generated from the description: the first one wins. */
@@ -27,7 +27,7 @@ const respond = explained(
   {
     rule: 'A scenario responds first, then a behaviour, then a response generated from the description.',
     passed: ({ source, status, script, ...entry }) =>
-      `answered by: ${source}, with ${String(status)}${isLost(entry) ? ', but lost: it never reached the client' : ''}${script === undefined ? '' : `; ${narrateScript(script, 'later', true)}`}`,
+      `answered by: ${source}, with ${status}${isLost(entry) ? ', but lost: it never reached the client' : ''}${script === undefined ? '' : `; ${narrateScript(script, 'later', true)}`}`,
   },
   ({ responders }: { readonly responders: readonly Responder[] }): Check<Validated> => {
     const askFrom = (start: number, exchange: Validated): Answer | Promise<Answer> => {

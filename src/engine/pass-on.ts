@@ -8,8 +8,8 @@ import { validateRequest } from './checks/validate-request.ts';
 import { verifyResponse } from './checks/verify-response.ts';
 import type { Settled, Validated } from './exchange/exchange.ts';
 import { createPathForLog, createScrub } from './journal/secrets.ts';
-import type { PassOn } from './ports/pass-on.ts';
-import { toProblem } from './problems/render-problem.ts';
+import type { PassOn } from './ports/ports.ts';
+import { toProblem } from './problems/problem.ts';
 
 /**
  * Another service answers. Our checks only tell what does not fit the description: why we would refuse the request, and what is

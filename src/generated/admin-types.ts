@@ -1,4 +1,5 @@
 // Made by "npm run generate" from spec/ and src/config: edit those.
+import type { Parsed } from '../kernel/json.ts';
 export interface paths {
     readonly "/": {
         readonly parameters: {
@@ -7951,97 +7952,741 @@ export interface operations {
         };
     };
 }
-export interface methods {
-    getIndex: "get";
-    getHealth: "get";
-    getReadiness: "get";
-    takeBackup: "get";
-    listSigningKeys: "get";
-    rotateSigningKeys: "post";
-    listSandboxes: "get";
-    createSandbox: "post";
-    getSandbox: "get";
-    deleteSandbox: "delete";
-    changeSandbox: "patch";
-    listServers: "get";
-    listVisitorLinks: "get";
-    createVisitorLink: "post";
-    revokeVisitorLink: "delete";
-    extendVisitorLink: "patch";
-    resetSandbox: "post";
-    exportState: "get";
-    importState: "put";
-    listSnapshots: "get";
-    getSnapshot: "get";
-    takeSnapshot: "put";
-    deleteSnapshot: "delete";
-    restoreSnapshot: "post";
-    getCapsule: "get";
-    endCapsule: "delete";
-    startCapsule: "post";
-    getClock: "get";
-    advanceClock: "post";
-    freezeClock: "post";
-    resumeClock: "post";
-    listAssumptions: "get";
-    changeAssumptions: "patch";
-    listEvents: "get";
-    emitEvent: "post";
-    listCollections: "get";
-    listRecords: "get";
-    showRecord: "get";
-    downloadOrderDocument: "get";
-    getDescription: "get";
-    listSimulators: "get";
-    runSimulator: "post";
-    listOrderMoves: "get";
-    goToStatus: "post";
-    listClients: "get";
-    createClient: "post";
-    deleteClient: "delete";
-    changeClient: "patch";
-    rotateClientSecret: "post";
-    createAccessToken: "post";
-    listRequests: "get";
-    deleteRequests: "delete";
-    exportRequests: "get";
-    findRequests: "post";
-    awaitRequests: "post";
-    getRequest: "get";
-    explainRequest: "get";
-    listScenarios: "get";
-    uploadScenario: "post";
-    playNextCall: "post";
-    getFileSchemas: "get";
-    validateScenario: "post";
-    getScenario: "get";
-    deleteScenario: "delete";
-    activateScenario: "post";
-    deactivateScenario: "post";
-    getVerdict: "get";
-    getShow: "get";
-    startShow: "put";
-    stopShow: "delete";
-    nextStep: "post";
-    previousStep: "post";
-    streamJournal: "get";
-    listenToDeliveries: "get";
-    reportOutcome: "post";
-    showCoverage: "get";
-    showFindings: "get";
-    listDeliveries: "get";
-    awaitDeliveries: "post";
-    getDelivery: "get";
-    replayDelivery: "post";
-    listReceivers: "get";
-    addReceiver: "post";
-    verifyWebhook: "post";
-    deleteReceiver: "delete";
-    updateReceiver: "patch";
-    rotateWebhookSecret: "post";
-    listInboxes: "get";
-    getInbox: "get";
-    programInbox: "put";
-    deleteInbox: "delete";
-    listMail: "get";
+export interface Api {
+    readonly getIndex: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getIndex"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getIndex"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getIndex"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly getHealth: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getHealth"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getHealth"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getHealth"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly getReadiness: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getReadiness"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getReadiness"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getReadiness"]["responses"][200]["content"]["application/json"]; readonly 503: operations["getReadiness"]["responses"][503]["content"]["application/json"] };
+    };
+    readonly takeBackup: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["takeBackup"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["takeBackup"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: never };
+    };
+    readonly listSigningKeys: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listSigningKeys"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listSigningKeys"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listSigningKeys"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly rotateSigningKeys: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["rotateSigningKeys"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["rotateSigningKeys"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["rotateSigningKeys"]["requestBody"]>["content"]["application/json"]> | undefined;
+        readonly responses: { readonly 200: operations["rotateSigningKeys"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listSandboxes: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listSandboxes"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listSandboxes"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listSandboxes"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly createSandbox: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["createSandbox"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["createSandbox"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["createSandbox"]["requestBody"]>["content"]["application/json"]> | undefined;
+        readonly responses: { readonly 201: operations["createSandbox"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly getSandbox: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getSandbox"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getSandbox"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getSandbox"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly deleteSandbox: {
+        readonly method: "DELETE";
+        readonly path: NonNullable<operations["deleteSandbox"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["deleteSandbox"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 204: undefined };
+    };
+    readonly changeSandbox: {
+        readonly method: "PATCH";
+        readonly path: NonNullable<operations["changeSandbox"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["changeSandbox"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["changeSandbox"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["changeSandbox"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listServers: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listServers"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listServers"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listServers"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listVisitorLinks: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listVisitorLinks"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listVisitorLinks"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listVisitorLinks"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly createVisitorLink: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["createVisitorLink"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["createVisitorLink"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["createVisitorLink"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 201: operations["createVisitorLink"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly revokeVisitorLink: {
+        readonly method: "DELETE";
+        readonly path: NonNullable<operations["revokeVisitorLink"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["revokeVisitorLink"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 204: undefined };
+    };
+    readonly extendVisitorLink: {
+        readonly method: "PATCH";
+        readonly path: NonNullable<operations["extendVisitorLink"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["extendVisitorLink"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["extendVisitorLink"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["extendVisitorLink"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly resetSandbox: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["resetSandbox"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["resetSandbox"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 204: undefined };
+    };
+    readonly exportState: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["exportState"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["exportState"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["exportState"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly importState: {
+        readonly method: "PUT";
+        readonly path: NonNullable<operations["importState"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["importState"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["importState"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["importState"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listSnapshots: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listSnapshots"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listSnapshots"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listSnapshots"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly getSnapshot: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getSnapshot"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getSnapshot"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getSnapshot"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly takeSnapshot: {
+        readonly method: "PUT";
+        readonly path: NonNullable<operations["takeSnapshot"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["takeSnapshot"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["takeSnapshot"]["responses"][200]["content"]["application/json"]; readonly 201: operations["takeSnapshot"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly deleteSnapshot: {
+        readonly method: "DELETE";
+        readonly path: NonNullable<operations["deleteSnapshot"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["deleteSnapshot"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 204: undefined };
+    };
+    readonly restoreSnapshot: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["restoreSnapshot"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["restoreSnapshot"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["restoreSnapshot"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly getCapsule: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getCapsule"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getCapsule"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getCapsule"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly endCapsule: {
+        readonly method: "DELETE";
+        readonly path: NonNullable<operations["endCapsule"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["endCapsule"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 204: undefined };
+    };
+    readonly startCapsule: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["startCapsule"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["startCapsule"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["startCapsule"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly getClock: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getClock"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getClock"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getClock"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly advanceClock: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["advanceClock"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["advanceClock"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["advanceClock"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["advanceClock"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly freezeClock: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["freezeClock"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["freezeClock"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["freezeClock"]["requestBody"]>["content"]["application/json"]> | undefined;
+        readonly responses: { readonly 200: operations["freezeClock"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly resumeClock: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["resumeClock"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["resumeClock"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["resumeClock"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listAssumptions: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listAssumptions"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listAssumptions"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listAssumptions"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly changeAssumptions: {
+        readonly method: "PATCH";
+        readonly path: NonNullable<operations["changeAssumptions"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["changeAssumptions"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["changeAssumptions"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["changeAssumptions"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listEvents: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listEvents"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listEvents"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listEvents"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly emitEvent: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["emitEvent"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["emitEvent"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["emitEvent"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 201: operations["emitEvent"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly listCollections: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listCollections"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listCollections"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listCollections"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listRecords: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listRecords"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listRecords"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listRecords"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly showRecord: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["showRecord"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["showRecord"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["showRecord"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly downloadOrderDocument: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["downloadOrderDocument"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["downloadOrderDocument"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: never };
+    };
+    readonly getDescription: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getDescription"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getDescription"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getDescription"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listSimulators: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listSimulators"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listSimulators"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listSimulators"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly runSimulator: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["runSimulator"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["runSimulator"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["runSimulator"]["requestBody"]>["content"]["application/json"]> | undefined;
+        readonly responses: { readonly 200: operations["runSimulator"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listOrderMoves: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listOrderMoves"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listOrderMoves"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listOrderMoves"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly goToStatus: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["goToStatus"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["goToStatus"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["goToStatus"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["goToStatus"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listClients: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listClients"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listClients"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listClients"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly createClient: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["createClient"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["createClient"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["createClient"]["requestBody"]>["content"]["application/json"]> | undefined;
+        readonly responses: { readonly 201: operations["createClient"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly deleteClient: {
+        readonly method: "DELETE";
+        readonly path: NonNullable<operations["deleteClient"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["deleteClient"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 204: undefined };
+    };
+    readonly changeClient: {
+        readonly method: "PATCH";
+        readonly path: NonNullable<operations["changeClient"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["changeClient"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["changeClient"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["changeClient"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly rotateClientSecret: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["rotateClientSecret"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["rotateClientSecret"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["rotateClientSecret"]["requestBody"]>["content"]["application/json"]> | undefined;
+        readonly responses: { readonly 200: operations["rotateClientSecret"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly createAccessToken: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["createAccessToken"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["createAccessToken"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["createAccessToken"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listRequests: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listRequests"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listRequests"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listRequests"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly deleteRequests: {
+        readonly method: "DELETE";
+        readonly path: NonNullable<operations["deleteRequests"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["deleteRequests"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 204: undefined };
+    };
+    readonly exportRequests: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["exportRequests"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["exportRequests"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["exportRequests"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly findRequests: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["findRequests"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["findRequests"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["findRequests"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["findRequests"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly awaitRequests: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["awaitRequests"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["awaitRequests"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["awaitRequests"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["awaitRequests"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly getRequest: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getRequest"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getRequest"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getRequest"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly explainRequest: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["explainRequest"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["explainRequest"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["explainRequest"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listScenarios: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listScenarios"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listScenarios"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listScenarios"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly uploadScenario: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["uploadScenario"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["uploadScenario"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: NonNullable<operations["uploadScenario"]["requestBody"]>["content"]["application/yaml"] | Parsed<NonNullable<operations["uploadScenario"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 201: operations["uploadScenario"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly playNextCall: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["playNextCall"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["playNextCall"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["playNextCall"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 201: operations["playNextCall"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly getFileSchemas: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getFileSchemas"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getFileSchemas"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getFileSchemas"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly validateScenario: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["validateScenario"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["validateScenario"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: NonNullable<operations["validateScenario"]["requestBody"]>["content"]["application/yaml"] | Parsed<NonNullable<operations["validateScenario"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["validateScenario"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly getScenario: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getScenario"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getScenario"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getScenario"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly deleteScenario: {
+        readonly method: "DELETE";
+        readonly path: NonNullable<operations["deleteScenario"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["deleteScenario"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 204: undefined };
+    };
+    readonly activateScenario: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["activateScenario"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["activateScenario"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["activateScenario"]["requestBody"]>["content"]["application/json"]> | undefined;
+        readonly responses: { readonly 200: operations["activateScenario"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly deactivateScenario: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["deactivateScenario"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["deactivateScenario"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["deactivateScenario"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly getVerdict: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getVerdict"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getVerdict"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getVerdict"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly getShow: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getShow"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getShow"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getShow"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly startShow: {
+        readonly method: "PUT";
+        readonly path: NonNullable<operations["startShow"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["startShow"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["startShow"]["requestBody"]>["content"]["application/json"]> | NonNullable<operations["startShow"]["requestBody"]>["content"]["application/yaml"];
+        readonly responses: { readonly 200: operations["startShow"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly stopShow: {
+        readonly method: "DELETE";
+        readonly path: NonNullable<operations["stopShow"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["stopShow"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 204: undefined };
+    };
+    readonly nextStep: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["nextStep"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["nextStep"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["nextStep"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly previousStep: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["previousStep"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["previousStep"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["previousStep"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly streamJournal: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["streamJournal"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["streamJournal"]["parameters"]["query"]>;
+        readonly header: { readonly "last-event-id"?: NonNullable<NonNullable<operations["streamJournal"]["parameters"]["header"]>["Last-Event-ID"]> };
+        readonly body: undefined;
+        readonly responses: { readonly 200: never };
+    };
+    readonly listenToDeliveries: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listenToDeliveries"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listenToDeliveries"]["parameters"]["query"]>;
+        readonly header: { readonly "webhook-secret"?: NonNullable<NonNullable<operations["listenToDeliveries"]["parameters"]["header"]>["Webhook-Secret"]> };
+        readonly body: undefined;
+        readonly responses: { readonly 200: never };
+    };
+    readonly reportOutcome: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["reportOutcome"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["reportOutcome"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["reportOutcome"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 204: undefined };
+    };
+    readonly showCoverage: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["showCoverage"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["showCoverage"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["showCoverage"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly showFindings: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["showFindings"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["showFindings"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["showFindings"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listDeliveries: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listDeliveries"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listDeliveries"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listDeliveries"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly awaitDeliveries: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["awaitDeliveries"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["awaitDeliveries"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["awaitDeliveries"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["awaitDeliveries"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly getDelivery: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getDelivery"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getDelivery"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getDelivery"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly replayDelivery: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["replayDelivery"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["replayDelivery"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 202: operations["replayDelivery"]["responses"][202]["content"]["application/json"] };
+    };
+    readonly listReceivers: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listReceivers"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listReceivers"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listReceivers"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly addReceiver: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["addReceiver"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["addReceiver"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["addReceiver"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 201: operations["addReceiver"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly verifyWebhook: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["verifyWebhook"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["verifyWebhook"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["verifyWebhook"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["verifyWebhook"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly deleteReceiver: {
+        readonly method: "DELETE";
+        readonly path: NonNullable<operations["deleteReceiver"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["deleteReceiver"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 204: undefined };
+    };
+    readonly updateReceiver: {
+        readonly method: "PATCH";
+        readonly path: NonNullable<operations["updateReceiver"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["updateReceiver"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["updateReceiver"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["updateReceiver"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly rotateWebhookSecret: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["rotateWebhookSecret"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["rotateWebhookSecret"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["rotateWebhookSecret"]["requestBody"]>["content"]["application/json"]> | undefined;
+        readonly responses: { readonly 200: operations["rotateWebhookSecret"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listInboxes: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listInboxes"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listInboxes"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listInboxes"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly getInbox: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getInbox"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getInbox"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getInbox"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly programInbox: {
+        readonly method: "PUT";
+        readonly path: NonNullable<operations["programInbox"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["programInbox"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: Parsed<NonNullable<operations["programInbox"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["programInbox"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly deleteInbox: {
+        readonly method: "DELETE";
+        readonly path: NonNullable<operations["deleteInbox"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["deleteInbox"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 204: undefined };
+    };
+    readonly listMail: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listMail"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listMail"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listMail"]["responses"][200]["content"]["application/json"] };
+    };
 }

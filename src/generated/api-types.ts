@@ -1,4 +1,5 @@
 // Made by "npm run generate" from spec/ and src/config: edit those.
+import type { Parsed } from '../kernel/json.ts';
 export interface paths {
     "/me": {
         parameters: {
@@ -5638,49 +5639,357 @@ export interface operations {
         };
     };
 }
-export interface methods {
-    getOrganization: "get";
-    listBuyers: "get";
-    upsertBuyer: "post";
-    getBuyer: "get";
-    updateBuyer: "patch";
-    listBuyerDocuments: "get";
-    uploadBuyerDocument: "post";
-    requestViesCheck: "post";
-    getViesCheck: "get";
-    startKycVerification: "post";
-    getKycVerification: "get";
-    createKycInvitation: "post";
-    createProspectInvitation: "post";
-    listProspects: "get";
-    getProspect: "get";
-    getSelfServiceInvitation: "get";
-    submitSelfServiceKyc: "post";
-    submitSelfServiceProspect: "post";
-    createOrder: "post";
-    getOrder: "get";
-    findOrders: "get";
-    cancelOrder: "post";
-    listOrderDocuments: "get";
-    uploadOrderDocument: "post";
-    listInvoices: "get";
-    submitInvoice: "post";
-    submitPayment: "post";
-    confirmPickup: "post";
-    revokePickup: "post";
-    confirmDelivery: "post";
-    getTransport: "get";
-    getOrderCompliance: "get";
-    getExportFile: "get";
-    getDocument: "get";
-    updateDocument: "patch";
-    downloadDocument: "get";
-    listWebhooks: "get";
-    createWebhook: "post";
-    getWebhook: "get";
-    deleteWebhook: "delete";
-    updateWebhook: "patch";
-    listWebhookDeliveries: "get";
-    replayWebhookDelivery: "post";
-    testWebhook: "post";
+export interface Api {
+    readonly getOrganization: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getOrganization"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getOrganization"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getOrganization"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listBuyers: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listBuyers"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listBuyers"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listBuyers"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly upsertBuyer: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["upsertBuyer"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["upsertBuyer"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["upsertBuyer"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: Parsed<NonNullable<operations["upsertBuyer"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["upsertBuyer"]["responses"][200]["content"]["application/json"]; readonly 201: operations["upsertBuyer"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly getBuyer: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getBuyer"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getBuyer"]["parameters"]["query"]>;
+        readonly header: { readonly "if-none-match"?: NonNullable<NonNullable<operations["getBuyer"]["parameters"]["header"]>["If-None-Match"]> };
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getBuyer"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly updateBuyer: {
+        readonly method: "PATCH";
+        readonly path: NonNullable<operations["updateBuyer"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["updateBuyer"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["updateBuyer"]["parameters"]["header"]>["Idempotency-Key"]>; readonly "if-match"?: NonNullable<NonNullable<operations["updateBuyer"]["parameters"]["header"]>["If-Match"]> };
+        readonly body: Parsed<NonNullable<operations["updateBuyer"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["updateBuyer"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listBuyerDocuments: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listBuyerDocuments"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listBuyerDocuments"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listBuyerDocuments"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly uploadBuyerDocument: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["uploadBuyerDocument"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["uploadBuyerDocument"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["uploadBuyerDocument"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: NonNullable<operations["uploadBuyerDocument"]["requestBody"]>["content"]["multipart/form-data"];
+        readonly responses: { readonly 201: operations["uploadBuyerDocument"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly requestViesCheck: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["requestViesCheck"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["requestViesCheck"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["requestViesCheck"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: undefined;
+        readonly responses: { readonly 202: operations["requestViesCheck"]["responses"][202]["content"]["application/json"] };
+    };
+    readonly getViesCheck: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getViesCheck"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getViesCheck"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getViesCheck"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly startKycVerification: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["startKycVerification"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["startKycVerification"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["startKycVerification"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: undefined;
+        readonly responses: { readonly 202: operations["startKycVerification"]["responses"][202]["content"]["application/json"] };
+    };
+    readonly getKycVerification: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getKycVerification"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getKycVerification"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getKycVerification"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly createKycInvitation: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["createKycInvitation"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["createKycInvitation"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["createKycInvitation"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: Parsed<NonNullable<operations["createKycInvitation"]["requestBody"]>["content"]["application/json"]> | undefined;
+        readonly responses: { readonly 201: operations["createKycInvitation"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly createProspectInvitation: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["createProspectInvitation"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["createProspectInvitation"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["createProspectInvitation"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: Parsed<NonNullable<operations["createProspectInvitation"]["requestBody"]>["content"]["application/json"]> | undefined;
+        readonly responses: { readonly 201: operations["createProspectInvitation"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly listProspects: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listProspects"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listProspects"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listProspects"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly getProspect: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getProspect"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getProspect"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getProspect"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly getSelfServiceInvitation: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getSelfServiceInvitation"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getSelfServiceInvitation"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getSelfServiceInvitation"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly submitSelfServiceKyc: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["submitSelfServiceKyc"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["submitSelfServiceKyc"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key"?: NonNullable<NonNullable<operations["submitSelfServiceKyc"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: Parsed<NonNullable<operations["submitSelfServiceKyc"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["submitSelfServiceKyc"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly submitSelfServiceProspect: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["submitSelfServiceProspect"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["submitSelfServiceProspect"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key"?: NonNullable<NonNullable<operations["submitSelfServiceProspect"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: Parsed<NonNullable<operations["submitSelfServiceProspect"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 201: operations["submitSelfServiceProspect"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly createOrder: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["createOrder"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["createOrder"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["createOrder"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: Parsed<NonNullable<operations["createOrder"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["createOrder"]["responses"][200]["content"]["application/json"]; readonly 201: operations["createOrder"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly getOrder: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getOrder"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getOrder"]["parameters"]["query"]>;
+        readonly header: { readonly "if-none-match"?: NonNullable<NonNullable<operations["getOrder"]["parameters"]["header"]>["If-None-Match"]> };
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getOrder"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly findOrders: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["findOrders"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["findOrders"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["findOrders"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly cancelOrder: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["cancelOrder"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["cancelOrder"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["cancelOrder"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: Parsed<NonNullable<operations["cancelOrder"]["requestBody"]>["content"]["application/json"]> | undefined;
+        readonly responses: { readonly 200: operations["cancelOrder"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listOrderDocuments: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listOrderDocuments"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listOrderDocuments"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listOrderDocuments"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly uploadOrderDocument: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["uploadOrderDocument"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["uploadOrderDocument"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["uploadOrderDocument"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: NonNullable<operations["uploadOrderDocument"]["requestBody"]>["content"]["multipart/form-data"];
+        readonly responses: { readonly 201: operations["uploadOrderDocument"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly listInvoices: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listInvoices"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listInvoices"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listInvoices"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly submitInvoice: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["submitInvoice"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["submitInvoice"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["submitInvoice"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: Parsed<NonNullable<operations["submitInvoice"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["submitInvoice"]["responses"][200]["content"]["application/json"]; readonly 201: operations["submitInvoice"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly submitPayment: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["submitPayment"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["submitPayment"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["submitPayment"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: Parsed<NonNullable<operations["submitPayment"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 201: operations["submitPayment"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly confirmPickup: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["confirmPickup"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["confirmPickup"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["confirmPickup"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: Parsed<NonNullable<operations["confirmPickup"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["confirmPickup"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly revokePickup: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["revokePickup"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["revokePickup"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["revokePickup"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: Parsed<NonNullable<operations["revokePickup"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["revokePickup"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly confirmDelivery: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["confirmDelivery"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["confirmDelivery"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["confirmDelivery"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: Parsed<NonNullable<operations["confirmDelivery"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["confirmDelivery"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly getTransport: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getTransport"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getTransport"]["parameters"]["query"]>;
+        readonly header: { readonly "if-none-match"?: NonNullable<NonNullable<operations["getTransport"]["parameters"]["header"]>["If-None-Match"]> };
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getTransport"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly getOrderCompliance: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getOrderCompliance"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getOrderCompliance"]["parameters"]["query"]>;
+        readonly header: { readonly "if-none-match"?: NonNullable<NonNullable<operations["getOrderCompliance"]["parameters"]["header"]>["If-None-Match"]> };
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getOrderCompliance"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly getExportFile: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getExportFile"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getExportFile"]["parameters"]["query"]>;
+        readonly header: { readonly "if-none-match"?: NonNullable<NonNullable<operations["getExportFile"]["parameters"]["header"]>["If-None-Match"]> };
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getExportFile"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly getDocument: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getDocument"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getDocument"]["parameters"]["query"]>;
+        readonly header: { readonly "if-none-match"?: NonNullable<NonNullable<operations["getDocument"]["parameters"]["header"]>["If-None-Match"]> };
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getDocument"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly updateDocument: {
+        readonly method: "PATCH";
+        readonly path: NonNullable<operations["updateDocument"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["updateDocument"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["updateDocument"]["parameters"]["header"]>["Idempotency-Key"]>; readonly "if-match"?: NonNullable<NonNullable<operations["updateDocument"]["parameters"]["header"]>["If-Match"]> };
+        readonly body: Parsed<NonNullable<operations["updateDocument"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["updateDocument"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly downloadDocument: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["downloadDocument"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["downloadDocument"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: never };
+    };
+    readonly listWebhooks: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listWebhooks"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listWebhooks"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listWebhooks"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly createWebhook: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["createWebhook"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["createWebhook"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["createWebhook"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: Parsed<NonNullable<operations["createWebhook"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 201: operations["createWebhook"]["responses"][201]["content"]["application/json"] };
+    };
+    readonly getWebhook: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getWebhook"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getWebhook"]["parameters"]["query"]>;
+        readonly header: { readonly "if-none-match"?: NonNullable<NonNullable<operations["getWebhook"]["parameters"]["header"]>["If-None-Match"]> };
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getWebhook"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly deleteWebhook: {
+        readonly method: "DELETE";
+        readonly path: NonNullable<operations["deleteWebhook"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["deleteWebhook"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["deleteWebhook"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: undefined;
+        readonly responses: { readonly 204: undefined };
+    };
+    readonly updateWebhook: {
+        readonly method: "PATCH";
+        readonly path: NonNullable<operations["updateWebhook"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["updateWebhook"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["updateWebhook"]["parameters"]["header"]>["Idempotency-Key"]>; readonly "if-match"?: NonNullable<NonNullable<operations["updateWebhook"]["parameters"]["header"]>["If-Match"]> };
+        readonly body: Parsed<NonNullable<operations["updateWebhook"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 200: operations["updateWebhook"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listWebhookDeliveries: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listWebhookDeliveries"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listWebhookDeliveries"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listWebhookDeliveries"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly replayWebhookDelivery: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["replayWebhookDelivery"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["replayWebhookDelivery"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["replayWebhookDelivery"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: undefined;
+        readonly responses: { readonly 202: operations["replayWebhookDelivery"]["responses"][202]["content"]["application/json"] };
+    };
+    readonly testWebhook: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["testWebhook"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["testWebhook"]["parameters"]["query"]>;
+        readonly header: { readonly "idempotency-key": NonNullable<NonNullable<operations["testWebhook"]["parameters"]["header"]>["Idempotency-Key"]> };
+        readonly body: Parsed<NonNullable<operations["testWebhook"]["requestBody"]>["content"]["application/json"]>;
+        readonly responses: { readonly 202: operations["testWebhook"]["responses"][202]["content"]["application/json"] };
+    };
 }

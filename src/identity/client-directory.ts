@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type OrganizationChange, applyChange } from '../engine/sandbox/organization-change.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -78,8 +78,6 @@ export const createClientDirectory = ({
   const byUuid = new Map<string, Held>();
   const bySandbox = new Map<string, Held>();
   const clients = new Map<string, KeptClient>();
-  /** Client ids by the digests of their secrets: the present one, and the one before. */
-  const byDigest = new Map<string, string>();
   const { subscribe: onChange, notify: changed } = createSubscribers<string>();
   const tokenEndListeners: ((clientId: string, atOnce: boolean) => void)[] = [];
 
@@ -91,24 +89,17 @@ export const createClientDirectory = ({
     return kept && held && { client: kept.client, organization: held.organization };
   };
 
-  const index = (clientId: string, former: Secrets | undefined, present: Secrets | undefined): void => {
-    for (const digest of digestsIn(former)) byDigest.delete(digest);
-    for (const digest of digestsIn(present)) byDigest.set(digest, clientId);
-  };
-
   const addClient = (owner: string, entry: ClientEntry): void => {
     const { clientId } = entry.client;
     const former = clients.get(clientId);
     byUuid.get(former?.owner ?? '')?.clientIds.delete(clientId);
     clients.set(clientId, { ...entry, owner });
-    index(clientId, former?.secrets, entry.secrets);
     byUuid.get(owner)?.clientIds.add(clientId);
     if (former !== undefined) changed(clientId);
   };
 
   const removeClient = (clientId: string): void => {
     byUuid.get(clients.get(clientId)?.owner ?? '')?.clientIds.delete(clientId);
-    index(clientId, clients.get(clientId)?.secrets, undefined);
     clients.delete(clientId);
     changed(clientId);
   };
@@ -124,7 +115,6 @@ export const createClientDirectory = ({
     const kept = clients.get(clientId);
     if (kept === undefined || isDeepStrictEqual(kept.secrets, secrets)) return;
     clients.set(clientId, { ...kept, secrets });
-    index(clientId, kept.secrets, secrets);
     const latest = secrets.tokenEnds?.at(-1);
     if (latest !== undefined && !isDeepStrictEqual(latest, kept.secrets.tokenEnds?.at(-1)))
       for (const listener of tokenEndListeners) listener(clientId, latest.at <= nowFor(clientId));
@@ -166,8 +156,11 @@ export const createClientDirectory = ({
     secretNumber,
     /** The client whose secret this is, where a secret alone is the credential. */
     findBySecret: (secret: string): Membership | undefined => {
-      const clientId = byDigest.get(digestOf(secret));
-      return clientId === undefined || secretNumber(clientId, secret) === undefined ? undefined : find(clientId);
+      const digest = digestOf(secret);
+      for (const [clientId, { secrets }] of clients)
+        if (secrets.current === digest || secrets.previous?.digest === digest)
+          return secretNumber(clientId, secret) === undefined ? undefined : find(clientId);
+      return undefined;
     },
     isSecret: (clientId: string, secret: string): boolean => secretNumber(clientId, secret) !== undefined,
     /**
@@ -185,7 +178,7 @@ export const createClientDirectory = ({
       const endsAt = nowFor(clientId) + window;
       const number = (own.number ?? 0) + 1;
       // By client and number: replicas that rotate in turn must not draw the same secret twice.
-      const clientSecret = drawClientSecret(draws.split(`${clientId}/${String(number)}`));
+      const clientSecret = drawClientSecret(draws.split(`${clientId}/${number}`));
       const tokenEnds = [...(own.tokenEnds ?? []), ...(endsTokens ? [{ before: number, at: endsAt }] : [])];
       return {
         rotation: { clientSecret, previousSecretExpiresAt: endsAt },
@@ -257,11 +250,8 @@ export const createClientDirectory = ({
   };
 };
 
-const digestsIn = (secrets: Secrets | undefined): readonly string[] =>
-  [secrets?.current, secrets?.previous?.digest].filter((digest) => digest !== undefined);
-
 /** Digest of a secret, as stored. */
-export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const digestOf = (secret: string): string => hash('sha256', secret);
 
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { After, Timer } from '../kernel/timers.ts';
@@ -70,12 +70,7 @@ interface Kept {
   readonly startedAt: number;
   usedAt: number;
   /** Undefined while nothing waits for the end of the session. */
-  watch: Watch | undefined;
-}
-
-interface Watch {
-  readonly controller: AbortController;
-  timer: Timer;
+  watch: { readonly controller: AbortController; timer: Timer } | undefined;
 }
 
 /** What a client was when it signed in; its removal, each change of it, and a rotation of its secret replace one of them. */
@@ -111,27 +106,15 @@ export const createConsoleSessions = ({
 }) => {
   /** By the digest of the secret; the one that has not been used for longest comes first. */
   const sessions = new Map<string, Kept>();
-  const digestsOf = new Map<string, Set<string>>();
-  /** Those whose end something waits for. */
-  const watched = new Map<string, Kept>();
 
   const prove = (user: ConsoleUser): Proof | undefined => {
     const member = user.kind === 'client' ? clients.find(user.clientId) : undefined;
     return member && { client: member.client, digest: clients.secretsOf(member.client.clientId)?.current };
   };
 
-  const takeOut = (digest: string): void => {
-    const owner = sessions.get(digest)?.owner ?? '';
-    sessions.delete(digest);
-    const others = digestsOf.get(owner);
-    others?.delete(digest);
-    if (others?.size === 0) digestsOf.delete(owner);
-  };
-
   const drop = (digest: string): void => {
     const watch = sessions.get(digest)?.watch;
-    takeOut(digest);
-    watched.delete(digest);
+    sessions.delete(digest);
     watch?.timer.cancel();
     watch?.controller.abort();
   };
@@ -145,12 +128,10 @@ export const createConsoleSessions = ({
     return present !== undefined && present.client === proof?.client && present.digest === proof.digest;
   };
 
-  /** Moves the session to the end of both orders. */
+  /** Moves the session to the end of the order. */
   const keep = (digest: string, kept: Kept): void => {
-    takeOut(digest);
+    sessions.delete(digest);
     sessions.set(digest, kept);
-    const own = digestsOf.get(kept.owner) ?? new Set();
-    digestsOf.set(kept.owner, own.add(digest));
   };
 
   const restOf = ({ startedAt, usedAt }: Kept): number =>
@@ -164,23 +145,30 @@ export const createConsoleSessions = ({
     });
 
   const watchEnd = (digest: string, kept: Kept): AbortSignal => {
-    watched.set(digest, kept);
     kept.watch ??= { controller: new AbortController(), timer: wind(digest, kept) };
     return kept.watch.controller.signal;
   };
 
   clients.onChange((clientId) => {
-    for (const [digest, kept] of watched) {
-      const { user } = kept;
-      if ((user.kind === 'visitor' || (user.kind === 'client' && user.clientId === clientId)) && !isAlive(kept))
-        drop(digest);
+    for (const [digest, kept] of sessions) {
+      const { user, watch } = kept;
+      const isConcerned = user.kind === 'visitor' || (user.kind === 'client' && user.clientId === clientId);
+      if (watch !== undefined && isConcerned && !isAlive(kept)) drop(digest);
     }
   });
 
+  /** Ends the sessions that have not been used for longest: of the owner, and of all. */
   const makeRoom = (owner: string, most: number): void => {
-    const own = digestsOf.get(owner);
-    if (own !== undefined && own.size >= most) for (const digest of [...own].slice(0, 1)) drop(digest);
-    if (sessions.size >= MOST_SESSIONS) for (const digest of [...sessions.keys()].slice(0, 1)) drop(digest);
+    let ofOwner = 0;
+    let first: string | undefined;
+    for (const [digest, kept] of sessions) {
+      if (kept.owner !== owner) continue;
+      first ??= digest;
+      ofOwner += 1;
+    }
+    if (first !== undefined && ofOwner >= most) drop(first);
+    const [oldest = ''] = sessions.keys();
+    if (sessions.size >= MOST_SESSIONS) drop(oldest);
   };
 
   return {
@@ -214,4 +202,4 @@ export const createConsoleSessions = ({
 };
 
 /** As secrets of sessions and links are stored: they have 256 bits, so that a plain digest suffices. */
-export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+export const digestOf = (secret: string): string => hash('sha256', secret, 'base64url');

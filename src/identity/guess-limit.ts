@@ -1,4 +1,5 @@
 import { andThen } from '../kernel/and-then.ts';
+import { problem } from '../engine/problems/problem.ts';
 import { type Counters, MINUTE, toSeconds } from '../engine/rate-limiting/counters.ts';
 import type { ApiRequest } from '../kernel/http.ts';
 
@@ -31,3 +32,9 @@ export const createGuessLimit = ({
     },
   };
 };
+
+export const tooManyGuesses = (what: 'tokens' | 'secrets', seconds: number): Error =>
+  problem('rate-limited', {
+    detail: `Too many wrong ${what} came from this address. Wait ${seconds} seconds.`,
+    headers: { 'retry-after': String(seconds) },
+  });

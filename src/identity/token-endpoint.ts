@@ -1,9 +1,11 @@
+import { TOKEN_ERRORS } from '../generated/token-errors.ts';
 import { type ApiRequest, BodyTooLarge, jsonContent, type Reply } from '../kernel/http.ts';
+import { decodeLeniently } from '../kernel/path.ts';
 import type { ClientDirectory } from './client-directory.ts';
 import type { Organization } from './organization.ts';
 import { ANY_TOKEN_PATH, REALM } from './realm.ts';
 import type { GuessLimit } from './guess-limit.ts';
-import { CHALLENGES, type IdentityProfile, TOKEN_ERRORS, type TokenErrorCause, TokenRefusal } from './token-errors.ts';
+import { CHALLENGES, type IdentityProfile, type TokenErrorCause, TokenRefusal } from './token-errors.ts';
 import { TOKEN_LIFETIME, type Tokens } from './tokens.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -74,7 +76,7 @@ const tooManyGuesses = (seconds: number): Reply => ({
   headers: { ...HEADERS, 'retry-after': String(seconds) },
   content: jsonContent({
     error: 'temporarily_unavailable',
-    error_description: `Too many wrong client ids or secrets came from this address: wait ${String(seconds)} seconds`,
+    error_description: `Too many wrong client ids or secrets came from this address: wait ${seconds} seconds`,
   }),
 });
 
@@ -153,13 +155,7 @@ const readBasic = (header: string): Credentials | undefined => {
 };
 
 /** RFC 6749, section 2.3.1: both halves are form-encoded before they become Basic credentials. */
-const fromForm = (text: string): string => {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
-};
+const fromForm = (text: string): string => decodeLeniently(text.replaceAll('+', ' '));
 
 const authenticateClient = ({ clientId, secret }: Credentials, clients: ClientDirectory) => {
   if (clientId === undefined || clientId === '') throw new TokenRefusal('missing-client-id');

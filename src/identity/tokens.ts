@@ -53,9 +53,9 @@ export interface TokenClocks {
   readonly wall: Clock;
   /** Loads the sandbox of an organization and returns its clock. */
   readonly prepare: (organization: Organization) => Promise<Clock>;
-  /** The same by UUID, for a calling organization; the wall clock if its sandbox is not loaded. */
-  readonly of: (organization: string) => Clock;
-  /** Brings the clock of a client's organization up to date; undefined where only this process sets it. */
+  /** The same by UUID, for a calling organization; undefined if its sandbox is not loaded. */
+  readonly of: (organization: string) => Pick<Clock, 'now'> | undefined;
+  /** Loads the sandbox of a client's organization; undefined where only this process sets its clock. */
   readonly refresh?: ((clientId: string) => Promise<void>) | undefined;
 }
 
@@ -140,9 +140,10 @@ export const createTokens = (
     const found = known.get(endOf(token));
     if (found?.token !== token) return undefined;
     if (found.keyEndsAt <= clocks.wall.now()) return { refusal: KEY_REPLACED };
-    return clocks.of(found.organization).now() < found.expiresAt
-      ? { clientId: found.clientId }
-      : { refusal: found.ended };
+    // Without the clock that other processes may have set, nothing can be said at once.
+    const clock = clocks.of(found.organization) ?? (clocks.refresh === undefined ? clocks.wall : undefined);
+    if (clock === undefined) return undefined;
+    return clock.now() < found.expiresAt ? { clientId: found.clientId } : { refusal: found.ended };
   };
 
   return {
@@ -191,28 +192,29 @@ export const createTokens = (
     forget: (clientId: string): void => {
       for (const [end, found] of known.entries()) if (found.clientId === clientId) known.delete(end);
     },
-    /** The cached verdict on a token; undefined for a new one. Without the clock that others may have set, nothing can be said at once. */
-    recall: clocks.refresh === undefined ? recall : () => undefined,
+    /** The cached verdict on a token; undefined for a new one. */
+    recall,
     /** The client that a token was issued for, valid or expired; undefined if it is not ours. */
-    clientOf: async (token: string): Promise<string | undefined> => {
+    clientOf: (token: string): string | undefined | Promise<string | undefined> => {
       const found = known.get(endOf(token)) ?? passed.get(endOf(token));
       if (found?.token === token && clocks.wall.now() < found.keyEndsAt) return found.clientId;
       if (token === '') return undefined;
-      try {
-        const { payload, keyEndsAt } = await readPayload(token);
-        const clientId = String(payload['azp']);
-        passed.set(endOf(token), { token, clientId, keyEndsAt });
-        return clientId;
-      } catch {
-        return undefined;
-      }
+      return readPayload(token).then(
+        ({ payload, keyEndsAt }) => {
+          const clientId = String(payload['azp']);
+          passed.set(endOf(token), { token, clientId, keyEndsAt });
+          return clientId;
+        },
+        () => undefined,
+      );
     },
     /** The client id of a valid token, else the reason why it is invalid. */
     verify: (token: string): TokenVerdict | Promise<TokenVerdict> => {
       const found = known.get(endOf(token));
-      if (clocks.refresh !== undefined && found?.token === token)
-        return clocks.refresh(found.clientId).then(() => recall(token) ?? checkSignature(token));
-      return recall(token) ?? checkSignature(token);
+      const recalled = recall(token);
+      if (recalled !== undefined || clocks.refresh === undefined || found?.token !== token)
+        return recalled ?? checkSignature(token);
+      return clocks.refresh(found.clientId).then(() => recall(token) ?? checkSignature(token));
     },
     jwks: async (): Promise<{ keys: JWK[] }> => {
       const now = clocks.wall.now();

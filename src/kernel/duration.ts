@@ -45,8 +45,8 @@ const explain = (text: string): string =>
 /** Formats milliseconds as an ISO 8601 duration in the largest possible units: `P1DT12H`, `PT1.5S`, `PT0S`. */
 export const toIsoDuration = (milliseconds: number): string => {
   if (!Number.isSafeInteger(milliseconds) || milliseconds < 0)
-    throw new RangeError(`a duration is a whole number of milliseconds, but this is ${String(milliseconds)}`);
-  const unit = (count: number, letter: string): string => (count > 0 ? `${String(count)}${letter}` : '');
+    throw new RangeError(`a duration is a whole number of milliseconds, but this is ${milliseconds}`);
+  const unit = (count: number, letter: string): string => (count > 0 ? `${count}${letter}` : '');
   const days = unit(Math.floor(milliseconds / DAY), 'D');
   const time =
     unit(Math.floor((milliseconds % DAY) / HOUR), 'H') +

@@ -120,6 +120,9 @@ export const compareWith = (limit: AnyNumber): ((value: AnyNumber) => number) =>
 export const compareNumbers = (one: AnyNumber, other: AnyNumber): number =>
   typeof one === 'number' && typeof other === 'number' ? one - other : compareWith(other)(one);
 
+/** Whether an order of two numbers is one of these: -1, 0 or 1. */
+export const isOrder = (order: number, among: readonly number[]): boolean => among.includes(Math.sign(order));
+
 /** A whole number, however it is written: 1.0 and 10e-1 are (JSON Schema Validation 2020-12, section 6.1.1). */
 export const isWhole = (value: AnyNumber): boolean => {
   if (typeof value === 'number') return Number.isInteger(value);
@@ -165,7 +168,7 @@ export const multiplesOf = (step: AnyNumber) => {
     },
     at: (index: bigint): number | ExactNumber => {
       const scaled = index * digits;
-      const text = exponent < 0 ? `${String(scaled)}e${String(exponent)}` : String(scaled * powerOfTen(exponent));
+      const text = exponent < 0 ? `${String(scaled)}e${exponent}` : String(scaled * powerOfTen(exponent));
       return toExact(text, Number(text));
     },
   };
@@ -183,7 +186,7 @@ export const numberKey = (value: AnyNumber): string => {
   const { digits, exponent } = decimal;
   return exponent >= 0 && lengthOf(decimal) <= WRITTEN_OUT
     ? String(digits * powerOfTen(exponent))
-    : `${String(digits)}e${String(exponent)}`;
+    : `${String(digits)}e${exponent}`;
 };
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;

@@ -17,7 +17,7 @@ export class FileError extends Error {
 }
 
 export const formatFault = ({ file, line, column, message }: FileFault): string =>
-  `${file}:${String(line)}:${String(column)}: ${message}`;
+  `${file}:${line}:${column}: ${message}`;
 
 /** A fault of a whole file or folder. */
 export const faultOf = (file: string, message: string): FileFault => ({ file, line: 1, column: 1, message });

@@ -33,6 +33,8 @@ export interface ApiRequest {
   readonly whenGone?: (task: () => void) => void;
 }
 
+export const isHttpUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+
 /** Answers a request. */
 export type Handle = (request: ApiRequest) => Promise<Reply>;
 

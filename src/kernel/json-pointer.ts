@@ -1,7 +1,10 @@
-import { decodeLeniently } from './path.ts';
+import { type Path, decodeLeniently } from './path.ts';
 
 /** A key as a part of a JSON Pointer. */
 export const toReferenceToken = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** The JSON Pointer (RFC 6901) to what these keys lead to. */
+export const toPointer = (path: Path): string => path.map((key) => `/${toReferenceToken(String(key))}`).join('');
 
 /** The keys of a JSON Pointer (RFC 6901), such as the `instancePath` of an Ajv error. */
 export const referenceTokens = (pointer: string): string[] =>

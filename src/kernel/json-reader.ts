@@ -154,7 +154,7 @@ class Reader {
     if (key === PROTO) throw forbiddenKey();
     const { members } = this.#limits;
     if (around !== undefined && ++around.members > members)
-      throw this.#fault(`an object with more than ${String(members)} members, the last one`, start);
+      throw this.#fault(`an object with more than ${members} members, the last one`, start);
     this.#key = key;
     this.#expected = 'colon';
   }
@@ -213,7 +213,7 @@ class Reader {
   }
 
   #fault(what: string, at = this.#at): JsonError {
-    return new JsonError(`${what} at line ${String(this.#line)}, column ${String(at - this.#lineStart + 1)}`);
+    return new JsonError(`${what} at line ${this.#line}, column ${at - this.#lineStart + 1}`);
   }
 }
 

@@ -70,7 +70,7 @@ export const surveyTo = (text: string, end: number, limits: JsonLimits, survey: 
       if (++digits < LONG) continue;
       longNumbers = true;
       if (digits > limits.digits)
-        throw new JsonError(`a number with more than ${String(limits.digits)} digits at ${placeIn(text, i)}`);
+        throw new JsonError(`a number with more than ${limits.digits} digits at ${placeIn(text, i)}`);
       continue;
     }
     if (code === POINT) continue;
@@ -84,11 +84,11 @@ export const surveyTo = (text: string, end: number, limits: JsonLimits, survey: 
     else if (code === 0x2c || code === 0x7b || code === 0x5b) {
       if (code !== 0x2c && ++depth > deepest) deepest = depth;
       if (++values <= limits.values) continue;
-      throw new JsonError(`more than ${String(limits.values)} values, the next one at ${placeIn(text, i)}`);
+      throw new JsonError(`more than ${limits.values} values, the next one at ${placeIn(text, i)}`);
     } else if (code === MINUS && isExponent(text.charCodeAt(i - 1))) longNumbers = true;
   }
   if (end === text.length && deepest > limits.depth)
-    throw new JsonError(`nested ${String(deepest)} levels deep; at most ${String(limits.depth)} are accepted`);
+    throw new JsonError(`nested ${deepest} levels deep; at most ${limits.depth} are accepted`);
   // One by one: every request body is surveyed, and `Object.assign` of a second object costs a tenth of that.
   survey.offset = i;
   survey.depth = depth;
@@ -125,7 +125,7 @@ const placeIn = (text: string, offset: number): string => {
     line++;
     start = i + 1;
   }
-  return `line ${String(line)}, column ${String(offset - start + 1)}`;
+  return `line ${line}, column ${offset - start + 1}`;
 };
 
 /** An integer, possibly with a fraction of zeros. */

@@ -79,7 +79,7 @@ const parseWithin = (text: string, limits: JsonLimits): ParsedJson => {
 };
 
 /** A sequence of digits that may be an integer beyond 2^53, or part of a string. */
-const LONG_DIGITS = new RegExp(String.raw`\d{${String(LONG)}}`);
+const LONG_DIGITS = new RegExp(String.raw`\d{${LONG}}`);
 
 /** Parses the output of {@link stringifyJson}: trusted, so the checks are skipped. */
 export const parseOwnJson = (text: string): Json => {
@@ -87,6 +87,15 @@ export const parseOwnJson = (text: string): Json => {
   const value = JSON.parse(text) as Json;
   return mayBeMisread({ value }, text) ? parseWithin(text, UNLIMITED).value : value;
 };
+
+/** A value that a schema does not type is still JSON. */
+export type Parsed<Value> = unknown extends Value
+  ? Json
+  : Value extends object
+    ? [keyof Value] extends [never]
+      ? Readonly<Record<string, Json>>
+      : { [Member in keyof Value]: Parsed<Value[Member]> }
+    : Value;
 
 /** What is parsed, or another value for a text that is no JSON. */
 export const parsedOr = <T, U>(other: U, parse: () => T): T | U => {

@@ -2,4 +2,4 @@
 export const toSentence = (message: string): string => (/[.?!]$/.test(message) ? message : `${message}.`);
 
 /** `1 call`, `2 calls`. */
-export const counted = (count: number, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -45,14 +45,8 @@ export const createTimeSlices = ({ elapsed, nextTurn }: TimeSlicesParts): TimeSl
 
   return {
     run: async (steps) => {
-      for (;;) {
-        await nextSlice();
-        const end = elapsed() + SLICE;
-        do {
-          const step = steps.next();
-          if (step.done === true) return step.value;
-        } while (elapsed() < end);
-      }
+      await nextSlice();
+      return runWith(pausesBetween(elapsed, nextSlice), steps);
     },
     pauses: () => pausesBetween(elapsed, nextSlice),
   };

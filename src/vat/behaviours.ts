@@ -1,20 +1,19 @@
 import { toBehaviours, type Schemas, defineBehaviours } from './api/behaviour.ts';
-import { drawSeededSecret } from './invitations/invitation.ts';
+import {
+  createInvitationBehaviours,
+  drawSeededSecret,
+  invitationJobs,
+  selfServiceBehaviours,
+} from './invitations/invitation.ts';
 import { buyerBehaviours } from './buyers/buyer-behaviours.ts';
 import { complianceBehaviours, exportFileBehaviours } from './compliance/compliance-behaviours.ts';
 import { documentBehaviours, uploadBehaviours } from './documents/document-behaviours.ts';
-import {
-  createInvitationBehaviours,
-  invitationJobs,
-  selfServiceBehaviours,
-} from './invitations/invitation-behaviours.ts';
-import { invoiceBehaviours, paymentBehaviours } from './orders/invoice-and-payment-behaviours.ts';
+import { invoiceBehaviours, orderBehaviours, paymentBehaviours } from './orders/order-behaviours.ts';
 import { kycBehaviours, kycJobs } from './kyc/kyc-verification.ts';
-import { orderBehaviours } from './orders/order-behaviours.ts';
 import { prospectBehaviours } from './prospects/prospect.ts';
-import { transportBehaviours } from './transport/transport-behaviours.ts';
+import { transportBehaviours } from './transport/transport.ts';
 import { viesBehaviours, viesJobs } from './vies/run-check.ts';
-import { type WebhookBehaviourParts, createWebhookBehaviours } from './webhook-endpoints/webhook-behaviours.ts';
+import { type WebhookBehaviourParts, createWebhookBehaviours } from './webhook-endpoints/endpoints.ts';
 import type { CallerOrganization, FilePart, JobHandlers, UnitOfWork } from '../engine/sdk.ts';
 import { memoize } from '../kernel/caches.ts';
 

@@ -14,6 +14,7 @@ const peer = (id: string, name: string, costs: Partial<Record<Work, number>>): P
   installed: { version: '1.2.3' },
   works: Object.fromEntries(Object.entries(costs).map(([work, cost]) => [work, figures(cost)])),
   start: { milliseconds: 500, cpuMilliseconds: 450 },
+  idleMegabytes: 90,
   peakMegabytes: 150,
   failures: [],
 });
@@ -22,20 +23,35 @@ const peer = (id: string, name: string, costs: Partial<Record<Work, number>>): P
 export const sampleResults = (): Results => ({
   peers: [
     peer('vatmock', 'vatmock', { me: 50, orders: 200 }),
-    peer('vatmock-spec', 'vatmock --spec', { me: 40 }),
+    peer('vatmock-none', 'vatmock --spec --state none', { me: 40 }),
     peer('prism', 'Prism CLI', { me: 320 }),
     { ...peer('wiremock', 'WireMock', {}), installed: { missing: 'needs Java, which is not here' } },
     peer('express', 'Express 5 + Ajv', { me: 20, orders: 50 }),
   ],
   sourceStart: undefined,
-  replay: figures(90),
-  lookups: [{ orders: 1000, figures: figures(60) }],
+  orders: {
+    replay: figures(40),
+    lookups: [{ orders: 1000, figures: figures(60) }],
+    page: undefined,
+    read: figures(25),
+    bytesPerOrder: 2600,
+  },
+  latencies: [
+    { name: 'vatmock', perSecond: 2500, p50: 0.5, p99: 2, p999: 12 },
+    { name: 'Express 5 + Ajv', perSecond: 2500, p50: 0.4, p99: 1, p999: 3 },
+  ],
+  exported: { records: 20_000, megabytes: 24, cpuMilliseconds: 3, longestWait: 9 },
+  sandboxes: [
+    { sandboxes: 50, figures: figures(100), peakMegabytes: 200 },
+    { sandboxes: 10_000, figures: figures(125), peakMegabytes: 300 },
+  ],
   things: [{ id: 'vatmock-spec', name: 'vatmock --spec', example: figures(50), kept: figures(60), list: figures(90) }],
   scenarios: [{ work: 'me', without: figures(50), active: figures(52.5) }],
   streams: [
-    { streams: 0, figures: figures(100) },
-    { streams: 1, figures: figures(101) },
-    { streams: 10, figures: figures(108) },
+    { streams: 0, scenarios: 0, figures: figures(100) },
+    { streams: 1, scenarios: 0, figures: figures(101) },
+    { streams: 10, scenarios: 0, figures: figures(108) },
+    { streams: 10, scenarios: 5, figures: figures(104) },
   ],
   stores: [
     { store: 'memory', busy: figures(200), milliseconds: 0.4 },

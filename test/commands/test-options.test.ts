@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseCommandLine } from '../../src/commands/command-line/parse-command-line.ts';
-import { command } from '../../src/commands/test.ts';
+import { COMMANDS } from '../../src/generated/commands.ts';
 import { findScenarios, loadKnown } from '../../src/commands/test/play-scenario.ts';
 import { type TestOptions, readTestOptions } from '../../src/commands/test/test-options.ts';
 
 const parseTestOptions = (args: readonly string[], env: Readonly<Record<string, string>>): TestOptions => {
-  const call = parseCommandLine(['test', ...args], [{ name: 'test', words: '', summary: '', ...command }], env, {
+  const call = parseCommandLine(['test', ...args], COMMANDS, env, {
     version: '1',
     print: () => undefined,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRecordCheck } from '../../src/control/state/check-records.ts';
+import { createRecordCheck } from '../../src/control/state/check-state.ts';
 import type { StateDocument } from '../../src/control/state/state-document.ts';
 import { loadOwnContract } from '../../src/edges/files/load-own-contract.ts';
 import { type RecordCollection, defineRecords, key } from '../../src/engine/sandbox/collection.ts';

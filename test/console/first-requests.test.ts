@@ -3,14 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { LANGUAGES } from '../../console/screens/start/examples.ts';
+import { LANGUAGES, toExample } from '../../console/screens/start/examples.ts';
 import { type StartedMock, startMock } from '../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../support/temp-folder.ts';
 import { isLongForm } from '../support/long-form.ts';
 
 // The first requests of the Start screen are sent to a server in every language that this machine has.
 
-const DEMO = { clientId: 'api-client-demo', clientSecret: 'demo-secret' };
+const DEMO = { CLIENT_ID: 'api-client-demo', CLIENT_SECRET: 'demo-secret' };
 
 const TSC = path.resolve('node_modules/typescript/bin/tsc');
 const STRICT = ['--strict', '--noEmit', '--target', 'es2023', '--module', 'nodenext', '--lib', 'es2023,dom'];
@@ -79,7 +79,7 @@ const COMPILED = new Set(['java', 'go', 'csharp']);
 
 describe.each(LANGUAGES.filter(({ id }) => isLongForm || !COMPILED.has(id)))(
   'the first request in $title',
-  ({ id, example }) => {
+  ({ id, text }) => {
     const tool = TOOLS.find((each) => each.id === id)!;
     const [command = '', ...question] = tool.probe;
     if (spawnSync(command, question).status !== 0)
@@ -88,7 +88,7 @@ describe.each(LANGUAGES.filter(({ id }) => isLongForm || !COMPILED.has(id)))(
       test('gets an access token, and asks who it is', async () => {
         const { baseUrl, tokenUrl } = started.mock;
         if (tool.prepare !== undefined) await call(tool.prepare);
-        await writeFile(folder.file(tool.file), example({ baseUrl, tokenUrl, ...DEMO }));
+        await writeFile(folder.file(tool.file), toExample(text, { BASE_URL: baseUrl, TOKEN_URL: tokenUrl, ...DEMO }));
         let output = '';
         for (const command of tool.run) output = await call(command);
         expect(output).toMatch(/\b200\b/);

@@ -45,8 +45,8 @@ visit(
     await admin('PUT', '/inbox/shop', { answers: [500] });
     await open('/');
     await api.get('/me');
-    await api.get('/me?seller=all');
-    await page.getByRole('link', { name: /Report\s*\d+ new findings/ }).waitFor();
+    await api.get('/orders?statsu=CREATED');
+    await see(page.getByRole('link', { name: /Report\s*\d+ new findings/ }).locator('.navigation-urgent'));
     await admin('POST', '/events', { type: 'prospect.submitted' });
     await admin('POST', '/clock/advance', { by: 'P4D' });
     await page.getByRole('link', { name: /Traffic\s*2 new exchanges/ }).click();

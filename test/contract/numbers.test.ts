@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { CONNECT_TIMEOUT } from '../../src/edges/webhooks/undici-sender.ts';
-import { LIMITS } from '../../src/config/limits.ts';
+import { LIMITS } from '../../src/generated/settings.ts';
 import { keyRecords } from '../../src/engine/idempotency/key-record.ts';
 import { TOLERANCE } from '../../src/engine/webhooks/signature.ts';
 import { MAX_WAIT } from '../../src/engine/idempotency/idempotency.ts';
 import { TOKEN_LIFETIME } from '../../src/identity/tokens.ts';
-import { LONGEST_TEXT, MOST_ENTRIES, MOST_VINS } from '../../src/vat/api/component-schema.ts';
+import { MOST_VINS } from '../../src/vat/orders/order.ts';
 import { MAX_SIZE } from '../../src/vat/api/page.ts';
 import { NEWNESS } from '../../src/vat/compliance/vat-rules.ts';
 import { MAX_LENGTH } from '../../src/vat/documents/document.ts';
-import { LIFETIME } from '../../src/vat/invitations/invitation-behaviours.ts';
+import { LIFETIME } from '../../src/vat/invitations/invitation.ts';
 import { DURATION } from '../../src/vat/kyc/kyc-verification.ts';
 import { DELIVERY_POLICY, MOST_ATTEMPTS } from '../../src/vat/policy/delivery-policy.ts';
 import { BREAKER, BURST, IDEMPOTENCY_WINDOW, MOST_WEBHOOK_ENDPOINTS } from '../../src/vat/policy/limits.ts';
@@ -22,6 +22,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MEBIBYTE = 1_048_576;
+const [LONGEST_TEXT, MOST_ENTRIES] = [500, 100];
 
 const openapi = await readSpec('openapi.yaml');
 const asyncapi = await readSpec('asyncapi.yaml');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { variableOf } from '../../src/config/setting.ts';
-import { SETTINGS } from '../../src/config/settings.ts';
+import { SETTINGS } from '../../src/generated/settings.ts';
 import { findMissingTools } from './missing-tools.ts';
 import { CHART, ROOT, lintChart, renderChart } from './rendered-chart.ts';
 

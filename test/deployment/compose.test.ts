@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { variableOf } from '../../src/config/setting.ts';
-import { SETTINGS } from '../../src/config/settings.ts';
+import { SETTINGS } from '../../src/generated/settings.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const read = (name: string): Promise<string> => readFile(path.join(ROOT, name), 'utf8');

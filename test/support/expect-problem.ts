@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
-import { isListed } from '../../src/engine/problems/catalogue.ts';
+import { isListed, toTypeUri } from '../../src/engine/problems/problem.ts';
 import { PROBLEMS } from '../../src/vat/policy/problem.ts';
-import { toTypeUri } from '../../src/engine/problems/render-problem.ts';
 import type { ApiAnswer } from './api-client.ts';
 
 export interface ExpectedProblem {

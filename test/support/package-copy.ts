@@ -4,7 +4,7 @@ import { packageFile } from '../../src/edges/files/package-files.ts';
 import { PROGRAM } from './command-line.ts';
 import { type TempFolder, createTempFolder } from './temp-folder.ts';
 
-const CONTENT = ['package.json', path.dirname(PROGRAM), 'spec', 'fixtures', 'fonts', 'scenarios'];
+const CONTENT = ['package.json', path.dirname(PROGRAM), 'spec', 'fixtures', 'fonts', 'scenarios', 'storyboards'];
 
 /** The package in a folder of its own, to be edited; what it depends on is where it was. */
 export const copyPackage = async (): Promise<TempFolder> => {

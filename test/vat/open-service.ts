@@ -1,8 +1,7 @@
 import { createMemoryStore } from '../../src/edges/stores/create-store.ts';
 import { NOTHING_ASSUMED } from '../../src/engine/assumptions/register.ts';
 import { events } from '../../src/engine/sandbox/event.ts';
-import type { EmittedEvent } from '../../src/engine/message/event.ts';
-import type { FilePart } from '../../src/engine/message/decoded-body.ts';
+import type { EmittedEvent, FilePart } from '../../src/engine/message/message.ts';
 import type { CallerOrganization } from '../../src/engine/ports/ports.ts';
 import type { UnitOfWork } from '../../src/engine/sandbox/unit-of-work.ts';
 import { createSandboxClock } from '../../src/engine/sandbox/sandbox-clock.ts';
@@ -12,7 +11,7 @@ import type { Choice } from '../../src/generated/assumption-choices.ts';
 import { loadContract } from '../../src/engine/validation/load-contract.ts';
 import type { OperationId } from '../../src/vat/api/behaviour.ts';
 import { createBehaviours, jobHandlers } from '../../src/vat/behaviours.ts';
-import type { WebhookBehaviourParts } from '../../src/vat/webhook-endpoints/webhook-behaviours.ts';
+import type { WebhookBehaviourParts } from '../../src/vat/webhook-endpoints/endpoints.ts';
 import { SELLER, VIN } from '../support/sample-records.ts';
 import { specFile } from '../support/spec-files.ts';
 import { createTestClock } from '../support/test-clock.ts';

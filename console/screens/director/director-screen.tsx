@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
-import type { NewVisitorLink } from '../../../src/generated/control-schemas.ts';
+import type { NewVisitorLink, Show } from '../../../src/generated/control-schemas.ts';
 import {
   Badge,
   Button,
   Card,
+  List,
+  Note,
   Page,
   Shown,
   address,
@@ -12,21 +14,25 @@ import {
   go,
   isWatching,
   link,
+  readFile,
+  saveFile,
+  sendYaml,
   session,
   set,
   shownSandbox,
+  toRefused,
+  toUrl,
   useCall,
-  Note,
+  wallNow,
 } from '../../kit/kit.ts';
-import { MadeLink } from '../visitors/new-link.tsx';
-import { currentShow, startShow, useShow } from './show.ts';
-import { RecordStoryboard, StoryboardEditor } from './storyboard-editor.tsx';
+import { FileEditor, draftKey } from '../scenarios/file-editor.tsx';
+import { MadeLink } from '../visitors/visitors-screen.tsx';
 
 export default () => {
   const { segments, query } = address.value;
   const [, name] = segments;
   if (name === undefined && query.get('view') !== 'edit') return <StoryboardList />;
-  return <StoryboardEditor key={name} {...(name === undefined ? {} : { name })} />;
+  return <StoryboardEditor key={name} name={name} />;
 };
 
 /** What can be played, and what is. */
@@ -43,12 +49,12 @@ const StoryboardList = () => (
       </>
     }
   >
-    <NowPlaying />
-    <Shown read={useCall('/show', {}, ['show', 'state'])} rows={5}>
-      {({ storyboards }) => (
-        <ul class="storyboards">
-          {storyboards.map(({ name, title, summary, minutes, steps, chapters }) => (
-            <li key={name}>
+    <Shown read={useCall('/show')}>
+      {({ show, storyboards }) => (
+        <>
+          {show && <NowPlaying {...show} />}
+          <List of={storyboards} class="storyboards">
+            {({ name, title, summary, minutes, steps, chapters }) => (
               <Card
                 class="storyboard-card"
                 title={
@@ -60,13 +66,13 @@ const StoryboardList = () => (
               >
                 <p dir="auto">{summary}</p>
                 <Note>
-                  {minutes !== null && `${String(minutes)} min, `}
+                  {minutes !== null && `${minutes} min, `}
                   {countWords(steps, 'step')}: {chapters.join(', ')}
                 </Note>
               </Card>
-            </li>
-          ))}
-        </ul>
+            )}
+          </List>
+        </>
       )}
     </Shown>
     {session.value?.server.maySelectSandbox === true && <InviteAudience />}
@@ -74,51 +80,49 @@ const StoryboardList = () => (
 );
 
 /** The show of this sandbox, with its two windows. */
-const NowPlaying = () => {
-  useShow();
-  const { show } = currentShow.value;
-  if (show === undefined || show === null) return null;
-  const { title, played, steps, status } = show;
-  return (
-    <Card
-      title={
-        <span class="row">
-          {title}{' '}
-          <Badge tone={status === 'failed' ? 'bad' : 'ok'}>{status === 'finished' ? 'Finished' : 'Playing'}</Badge>
-        </span>
-      }
-      actions={
-        <>
-          {!isWatching.value && (
-            <a class="button button-primary" href={link('presenter')}>
-              Presenter’s window
-            </a>
-          )}
-          <a class="button" href={link('audience')}>
-            Audience’s window
+const NowPlaying = ({ title, played, steps, status, current }: Show) => (
+  <Card
+    title={
+      <>
+        {title}
+        <Badge tone={status === 'failed' ? 'bad' : 'ok'}>{status === 'finished' ? 'Finished' : 'Playing'}</Badge>
+      </>
+    }
+    actions={
+      <>
+        {!isWatching.value && (
+          <a class="button button-primary" href={link('presenter')}>
+            Presenter’s window
           </a>
-        </>
-      }
-    >
-      <progress class="presenter-bar" max={steps} value={played} aria-label="Steps played" />
-      <Note>
-        Step {played} of {steps}
-        {show.current !== null && `: ${show.current.title}`}
-      </Note>
-    </Card>
-  );
-};
+        )}
+        <a class="button" href={link('audience')}>
+          Audience’s window
+        </a>
+      </>
+    }
+  >
+    <progress class="presenter-bar" max={steps} value={played} aria-label="Steps played" />
+    <Note>
+      Step {played} of {steps}
+      {current && `: ${current.title}`}
+    </Note>
+  </Card>
+);
 
 /** A link with which others watch this sandbox, on machines of their own. */
 const InviteAudience = () => {
-  const made = useSignal<NewVisitorLink | undefined>(undefined);
+  const made = useSignal<NewVisitorLink>();
   const sandbox = shownSandbox();
   if (sandbox === '') return null;
   const invite = async () => {
-    made.value = await call('POST', '/visitor-links', {
+    made.value = await call('POST /visitor-links', {
       body: {
-        ...{ name: 'Audience', start: { sandbox } },
-        ...{ uses: 'many', copies: 'shared', permission: 'watch', expiresIn: 'P1D' },
+        name: 'Audience',
+        start: { sandbox },
+        uses: 'many',
+        copies: 'shared',
+        permission: 'watch',
+        expiresIn: 'P1D',
       },
     });
   };
@@ -135,7 +139,7 @@ const InviteAudience = () => {
         All who open the link see the audience’s window of this sandbox, live, and can change nothing. It works for a
         day; revoke it under Visitors.
       </p>
-      {made.value !== undefined && <MadeLink made={made.value} onClose={set(made, undefined)} />}
+      {made.value && <MadeLink made={made.value} onClose={set(made, undefined)} />}
     </Card>
   );
 };
@@ -154,10 +158,89 @@ const PlayStoryboard = ({ name, title }: { readonly name: string; readonly title
       verb: 'Reset and play',
     }}
     onClick={async () => {
-      await startShow(() => call('PUT', '/show', { body: { storyboard: name } }));
+      await call('PUT /show', { body: { storyboard: name } });
       go(link('presenter'));
     }}
   >
     Play
+  </Button>
+);
+
+const toFirst = (today: string): string => `storyboard: a-first-order
+title: A first order
+clock: ${today}T08:30:00Z
+chapters:
+  - title: The client
+    steps:
+      - title: Who we are
+        sentence: The API says who the client is and for whom it may act.
+        look: traffic
+        notes: Open the request.
+        actions:
+          - call: getOrganization
+`;
+
+/** An editor for a storyboard of one's own, a copy of one of a file, or one from this machine. The server keeps none. */
+const StoryboardEditor = ({ name }: { readonly name: string | undefined }) => {
+  const read = async (): Promise<string> => {
+    if (name === undefined) return toFirst(new Date(wallNow.value).toISOString().slice(0, 10));
+    const { storyboards } = await call('GET /show', { query: { storyboard: name } });
+    return storyboards[0]?.text ?? '';
+  };
+  return (
+    <FileEditor
+      kind="storyboard"
+      name={name}
+      read={read}
+      actions={({ text, isValid, refuse }) => (
+        <>
+          <Button
+            changes
+            kind="primary"
+            icon="play"
+            disabled={!isValid}
+            title="Resets the sandbox to the beginning of the storyboard"
+            onClick={async () => {
+              try {
+                await sendYaml('PUT', '/show', text);
+                go(link('presenter'));
+              } catch (error) {
+                const found = toRefused(error).errors?.flatMap(toDiagnostic) ?? [];
+                if (found.length === 0) throw error;
+                refuse(found);
+              }
+            }}
+          >
+            Play
+          </Button>
+          <Button onClick={() => saveFile(new Blob([text], { type: 'application/yaml' }), toFileName(text))}>
+            Save to a file
+          </Button>
+        </>
+      )}
+    />
+  );
+};
+
+/** An error in a file, which is at `line:column`. */
+const toDiagnostic = ({ field, message }: { readonly field: string; readonly message: string }) => {
+  const [, line, column] = /^(\d+):(\d+)$/.exec(field) ?? [];
+  return line === undefined ? [] : [{ line: Number(line), column: Number(column), message }];
+};
+
+const toFileName = (text: string): string => `${/^storyboard: *([a-z0-9-]+)/m.exec(text)?.[1] ?? 'storyboard'}.yaml`;
+
+/** Writes what was just done as a storyboard, and opens it in the editor. */
+const RecordStoryboard = () => (
+  <Button
+    changes
+    title="A storyboard of the calls since the last reset, one step for each"
+    onClick={async () => {
+      const file = await readFile(toUrl('/capsule', { query: { format: 'storyboard' } }));
+      sessionStorage.setItem(draftKey('storyboard', undefined), await file.text());
+      go(link('director', { view: 'edit' }));
+    }}
+  >
+    Record what was done
   </Button>
 );

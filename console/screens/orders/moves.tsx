@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { MoveOutcome, OrderDetail, OrderGoal, OrderMoves } from '../../../src/generated/control-schemas.ts';
+import { WORDS } from '../../../src/generated/words.ts';
 import {
   Badge,
   Button,
@@ -17,8 +18,7 @@ import {
   Note,
   Refer,
 } from '../../kit/kit.ts';
-import { firstClient, sendAsClient } from '../../server/api-request.ts';
-import { STATUSES, decisionWords } from './words.ts';
+import { firstClient, fromBase64, sendAsClient, toForm } from '../../server/api-request.ts';
 
 /** What is legal for the order now, and a button for each. */
 export const MovesCard = (order: OrderDetail) => {
@@ -26,9 +26,7 @@ export const MovesCard = (order: OrderDetail) => {
   return (
     <Card title="What can happen now" actions={<GoTo uuid={order.uuid} />}>
       <Blockers {...order} />
-      <Shown read={useCall('/orders/{uuid}/next', { path }, ['state', 'clock', 'scenario'])} rows={2}>
-        {(moves) => <AllMoves {...moves} />}
-      </Shown>
+      <Shown read={useCall('/orders/{uuid}/next', { path })}>{(moves) => <AllMoves {...moves} />}</Shown>
     </Card>
   );
 };
@@ -40,10 +38,10 @@ const AllMoves = ({ calls, simulators, clock, refused, order: { decision } }: Or
   const others = [
     ...(clock === null
       ? []
-      : [{ ...clock, verb: 'Go there', run: () => call('POST', '/clock/advance', { body: { by: clock.by } }) }]),
+      : [{ ...clock, verb: 'Go there', run: () => call('POST /clock/advance', { body: { by: clock.by } }) }]),
     ...simulators.map((move) => {
       const options = { path: { name: move.name }, body: move.call.body };
-      return { ...move, verb: 'Run', run: () => call('POST', '/simulators/{name}/run', options) };
+      return { ...move, verb: 'Run', run: () => call('POST /simulators/{name}/run', options) };
     }),
   ];
   if (calls.length + others.length === 0) return <p class="muted">Nothing: this is where the workflow ends.</p>;
@@ -125,8 +123,8 @@ const Move = ({
     <div>
       <div class="row">
         <span>{title}</span>
-        {leadsTo.decision !== null && leadsTo.decision !== decision && (
-          <Badge tone="info">{decisionWords(leadsTo.decision)}</Badge>
+        {leadsTo.decision && leadsTo.decision !== decision && (
+          <Badge tone="info">{WORDS.decision[leadsTo.decision].word}</Badge>
         )}
       </div>
       <Note>{leadsTo.summary}</Note>
@@ -157,12 +155,12 @@ const Blockers = ({ blockers, blockerCount, compliance, decision }: OrderDetail)
           <>
             <div class="row">
               <Badge tone="warn">{code}</Badge>
-              {vin !== undefined && <code>{vin}</code>}
+              {vin && <code>{vin}</code>}
             </div>
             <div>
               <p>{message}</p>
               <Note>
-                {remedy} {operationId !== null && <Refer to="api" name={operationId} />}
+                {remedy} {operationId && <Refer to="api" name={operationId} />}
               </Note>
             </div>
           </>
@@ -173,13 +171,13 @@ const Blockers = ({ blockers, blockerCount, compliance, decision }: OrderDetail)
   );
 };
 
-const taxed = decisionWords('VAT_APPLICABLE');
+const taxed = WORDS.decision.VAT_APPLICABLE.word;
 
 /** What an order is brought to, in two groups. */
 const GOALS = {
-  Status: Object.entries(STATUSES).map(([status, words]) => [`status:${status}`, words] as const),
+  Status: Object.entries(WORDS.orderStatus).map(([status, words]) => [`status:${status}`, words]),
   Verdict: [
-    ['verdict:VALID_EXPORT', decisionWords('VALID_EXPORT')],
+    ['verdict:VALID_EXPORT', WORDS.decision.VALID_EXPORT.word],
     ['verdict:VAT_APPLICABLE', taxed],
     ['verdict:VAT_APPLICABLE:vies', `${taxed} (VIES refuses)`],
   ],
@@ -190,7 +188,7 @@ const GoTo = ({ uuid }: { readonly uuid: string }) => {
   const goal = useSignal('');
   const goThere = async () => {
     const [kind = '', name, because] = goal.value.split(':');
-    const { steps } = await call('POST', '/orders/{uuid}/goto', {
+    const { steps } = await call('POST /orders/{uuid}/goto', {
       path: { uuid },
       body: { [kind]: name, because } as OrderGoal,
     });
@@ -237,17 +235,14 @@ const sendCall = async ({ method, path, headers, body, upload }: OrderMoves['cal
     headers: Object.fromEntries(
       Object.entries(headers).filter(([name]) => upload === null || name.toLowerCase() !== 'content-type'),
     ),
-    body: upload !== null ? toForm(upload) : body === null ? undefined : JSON.stringify(body),
+    body: upload !== null ? toBody(upload) : body === null ? undefined : JSON.stringify(body),
     clientId: await firstClient(),
   });
   if (response.status >= 400) throw new Refusal(refusedBy(response.status, response.body));
   return response.status;
 };
 
-const toForm = ({ fields, file }: NonNullable<OrderMoves['calls'][number]['upload']>): FormData => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const bytes = Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
-  form.set(file.field, new File([bytes], file.fileName, { type: file.contentType }));
-  return form;
+const toBody = ({ fields, file }: NonNullable<OrderMoves['calls'][number]['upload']>): FormData => {
+  const { base64, fileName, contentType } = file;
+  return toForm(fields, file.field, new File([fromBase64(base64)], fileName, { type: contentType }));
 };

@@ -1,43 +1,52 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { OrderDetail } from '../../../src/generated/control-schemas.ts';
+import { WORDS } from '../../../src/generated/words.ts';
 import {
   Badge,
+  Button,
   Card,
+  EmptyState,
   Guess,
-  Inline,
   JsonTree,
   List,
+  Quote,
   RecordPage,
+  Shown,
   State,
+  Table,
   Tabs,
   Time,
+  Value,
   countWords,
+  download,
   inWords,
   link,
   parameter,
+  readFile,
   toExact,
   toMoney,
+  toSize,
+  toUrl,
+  useRead,
   useRecord,
-  Refer,
 } from '../../kit/kit.ts';
 import { MovesCard } from './moves.tsx';
-import { Documents, ExportFile, InvoicesAndPayments, Vehicles } from './papers.tsx';
-import { STATUSES, decisionWords } from './words.ts';
 
 const tab = parameter('tab');
 
 /** An order with all that belongs to it. */
 export const OneOrder = ({ uuid }: { readonly uuid: string }) => (
   <RecordPage
-    read={useRecord('orders', uuid, ['state', 'clock', 'delivery'])}
+    read={useRecord('orders', uuid)}
     uuid={uuid}
     what="order"
     all={['All orders', link('orders')]}
     title={({ externalOrderId, status, compliance, decision }) => (
       <>
         {externalOrderId}
-        <State of={status} words={STATUSES[status]} />
-        {decision === null ? <State of={compliance} /> : <State of={decision} words={decisionWords(decision)} />}
+        <State of={status} words={WORDS.orderStatus[status]} />
+        {decision === null ? <State of={compliance} /> : <State of={decision} words={WORDS.decision[decision].word} />}
       </>
     )}
     intro={({ buyer, vehicles, totalAmount, seller }) => (
@@ -89,37 +98,27 @@ const partsOf = (order: OrderDetail) => {
 
 /** The seven milestones in a line, each with its time and the request that reached it. */
 const Milestones = ({ milestones, cancellation }: OrderDetail) => (
-  <ol class="milestones">
-    {milestones.map(({ name, reached, at, requestId }) => (
-      <li key={name} class={reached ? 'milestone-reached' : ''}>
+  <List ordered of={milestones} class="milestones" item={({ reached }) => (reached ? 'milestone-reached' : '')}>
+    {({ name, reached, at, requestId }) => (
+      <>
         <span class="milestone-dot" aria-hidden="true" />
         <b>{inWords(name)}</b>
         <span class="muted tiny">
-          {reached ? (
-            <Linked requestId={requestId}>{at === null ? 'reached' : <Time at={at} />}</Linked>
-          ) : cancellation === undefined ? (
-            'not yet'
-          ) : (
-            'never'
-          )}
+          {reached
+            ? linked(at === null ? 'reached' : <Time at={at} />, requestId)
+            : cancellation === undefined
+              ? 'not yet'
+              : 'never'}
         </span>
-      </li>
-    ))}
-  </ol>
+      </>
+    )}
+  </List>
 );
 
 /** To the delivery or the request that did it. */
-const Linked = ({
-  deliveryId,
-  requestId,
-  children,
-}: {
-  readonly deliveryId?: string | undefined;
-  readonly requestId: string | undefined;
-  readonly children: ComponentChildren;
-}) => {
-  if (deliveryId !== undefined) return <a href={link('webhooks', 'deliveries', deliveryId)}>{children}</a>;
-  return requestId === undefined ? <>{children}</> : <a href={link('traffic', requestId)}>{children}</a>;
+const linked = (words: ComponentChildren, requestId: string | undefined, deliveryId?: string) => {
+  if (deliveryId !== undefined) return <a href={link('webhooks', 'deliveries', deliveryId)}>{words}</a>;
+  return requestId === undefined ? words : <a href={link('traffic', requestId)}>{words}</a>;
 };
 
 /** What has touched the order, in order: requests, jobs, events and deliveries, and what is still due. */
@@ -131,25 +130,26 @@ const Timeline = ({ timeline, timelineCount, jobs }: OrderDetail) => (
       </p>
     )}
     {timelineCount + jobs.length === 0 && <p class="muted timeline-note">Nothing has touched it so far.</p>}
-    <ol class="timeline">
-      {[...timeline, ...jobs.map((job): TimelineEntry => ({ ...job, kind: 'due', at: job.dueAt }))].map(
-        ({ kind, id, at, title, status, deliveryId, requestId }) => (
-          <li key={kind + id} class={kind === 'due' ? 'timeline-due' : ''}>
-            {/* To the second: many happen together. */}
-            <time class="small muted" dateTime={at}>
-              {toExact(at)}
-            </time>
-            <Badge tone={kind === 'request' ? 'info' : 'quiet'}>{inWords(kind)}</Badge>
-            <span class="timeline-title">
-              <Linked deliveryId={deliveryId} requestId={requestId}>
-                {title}
-              </Linked>
-              {status !== undefined && <span class="muted small"> {status}</span>}
-            </span>
-          </li>
-        ),
+    <List
+      ordered
+      of={[...timeline, ...jobs.map((job): TimelineEntry => ({ ...job, kind: 'due', at: job.dueAt }))]}
+      class="timeline"
+      item={({ kind }) => (kind === 'due' ? 'timeline-due' : '')}
+    >
+      {({ kind, at, title, status, deliveryId, requestId }) => (
+        <>
+          {/* To the second: many happen together. */}
+          <time class="small muted" dateTime={at}>
+            {toExact(at)}
+          </time>
+          <Badge tone={kind === 'request' ? 'info' : 'quiet'}>{inWords(kind)}</Badge>
+          <span class="timeline-title">
+            {linked(title, requestId, deliveryId)}
+            {status !== undefined && <span class="muted small"> {status}</span>}
+          </span>
+        </>
       )}
-    </ol>
+    </List>
   </Card>
 );
 
@@ -161,7 +161,7 @@ const ComplianceRules = ({ rules, warnings }: OrderDetail) => (
   <Card flush>
     {warnings.map(({ code, message, vin }, index) => (
       <p key={index} class="compliance-warning">
-        <Badge tone="warn">{code}</Badge> {vin !== undefined && <code>{vin}</code>} {message}
+        <Badge tone="warn">{code}</Badge> {vin && <code>{vin}</code>} {message}
       </p>
     ))}
     <List of={rules} class="rules">
@@ -173,19 +173,9 @@ const ComplianceRules = ({ rules, warnings }: OrderDetail) => (
           <div class="stack-small">
             <div class="row">
               <span class="reading">{sentence}</span>
-              {assumption !== undefined && (
-                <Guess id={assumption}>
-                  <p>
-                    The description of the API leaves this open. <Refer to="assumptions" name={assumption} />
-                  </p>
-                </Guess>
-              )}
+              {assumption && <Guess ids={[assumption]} />}
             </div>
-            {quote !== undefined && (
-              <blockquote class="rule-quote reading">
-                <Inline text={quote} />
-              </blockquote>
-            )}
+            {quote && <Quote text={quote} />}
             {state === 'not_met' && vinCount > 0 && (
               <p class="small">
                 {countWords(vinCount, 'vehicle')}: <code>{vins.slice(0, 5).join(', ')}</code>
@@ -205,3 +195,168 @@ const ComplianceRules = ({ rules, warnings }: OrderDetail) => (
     </List>
   </Card>
 );
+
+/** What the order was for: a picture of the first page, and the file. */
+const ExportFile = ({
+  uuid,
+  externalOrderId,
+  decision,
+  version,
+  generatedAt,
+  documentId,
+}: OrderDetail & NonNullable<OrderDetail['exportFile']>) => {
+  const url = toUrl('/orders/{uuid}/documents/{documentId}', { path: { uuid, documentId } });
+  return (
+    <Card>
+      <div class="export-file">
+        <div class="stack">
+          <h2>The file for the tax office</h2>
+          <p class="row">
+            {decision && <State of={decision} words={WORDS.decision[decision].word} />}
+            <span class="muted small">
+              version {version}, <Time at={generatedAt} />
+            </span>
+          </p>
+          <p class="row">
+            <Button kind="primary" onClick={() => download(url, `export-file-${externalOrderId}.pdf`)}>
+              Download
+            </Button>
+          </p>
+        </div>
+        <Pdf url={url} version={documentId} />
+      </div>
+    </Card>
+  );
+};
+
+/** The server draws it; the browser's own viewer shows it, apart from the console. */
+const Pdf = ({ url, version }: { readonly url: string; readonly version: string }) => {
+  const read = useRead(
+    async () => URL.createObjectURL(new Blob([await readFile(url)], { type: 'application/pdf' })),
+    [url, version],
+  );
+  const address = read.value;
+  useEffect(
+    () => () => {
+      if (address !== undefined) URL.revokeObjectURL(address);
+    },
+    [address],
+  );
+  return (
+    <Shown read={read}>
+      {(source) => <iframe title="Export File" src={`${source}#toolbar=0&navpanes=0&view=FitH`} />}
+    </Shown>
+  );
+};
+
+/** Vehicles with their way: pickup and delivery per VIN. */
+const Vehicles = ({ vins }: OrderDetail) => (
+  <Table
+    caption="Vehicles"
+    rows={vins}
+    columns={[
+      ['VIN', ({ vin }) => <code>{vin}</code>],
+      [
+        'Vehicle',
+        ({ brand, model, mileage, firstRegistrationDate }) => (
+          <>
+            {brand} {model}
+            <span class="muted tiny">
+              {mileage !== undefined && ` · ${mileage.toLocaleString('en')} km`}
+              {firstRegistrationDate && ` · ${firstRegistrationDate}`}
+            </span>
+          </>
+        ),
+      ],
+      ['Price', 'purchaseAmount', 'end'],
+      ['Transport', 'transportStatus'],
+      ['Pickup', ({ pickup }) => stop(pickup, 'CMR')],
+      ['Delivery', ({ delivery }) => stop(delivery, 'declaration')],
+      ['Compliance', 'complianceStatus'],
+    ]}
+  />
+);
+
+const stop = (of: OrderDetail['vins'][number]['pickup'], paper: string) => (
+  <>
+    <Value name="confirmedAt" of={of?.confirmedAt} />
+    {(of?.cmrDocumentId ?? of?.declarationDocumentId) !== undefined && <span class="muted tiny"> · with {paper}</span>}
+  </>
+);
+
+const InvoicesAndPayments = ({ invoices, payments, outstandingAmount, totalAmount }: OrderDetail) => (
+  <div class="stack">
+    <Table
+      titled
+      caption="Invoices"
+      none="No invoice has been submitted."
+      rows={invoices}
+      columns={[
+        ['Number', 'invoiceNumber'],
+        ['Type', 'type'],
+        ['Date', 'invoiceDate'],
+        [
+          'VAT',
+          ({ vatIncluded, marginScheme }) =>
+            marginScheme ? 'margin scheme' : vatIncluded ? 'included' : 'not included',
+        ],
+        ['Amount', 'amount', 'end'],
+        ['Status', 'status'],
+      ]}
+    />
+    <Table
+      titled
+      caption="Payments"
+      none="No payment has been submitted."
+      actions={
+        <span class="small muted">
+          {outstandingAmount.value === 0
+            ? 'paid in full'
+            : `${toMoney(outstandingAmount)} of ${toMoney(totalAmount)} outstanding`}
+        </span>
+      }
+      rows={payments}
+      columns={[
+        ['Paid', 'paidAt'],
+        ['Reference', 'reference'],
+        ['Submitted', 'createdAt'],
+        ['Amount', 'amount', 'end'],
+      ]}
+    />
+  </div>
+);
+
+/** All documents of the order. They come as downloads: somebody else has written them. */
+const Documents = ({ uuid, documents }: OrderDetail) =>
+  documents.length === 0 ? (
+    <EmptyState icon="docs" title="No documents yet">
+      Uploads of the client appear here: CMR, delivery declaration, proof of payment.
+    </EmptyState>
+  ) : (
+    <Table
+      caption="Documents"
+      rows={documents}
+      columns={[
+        ['File', 'fileName'],
+        ['Type', 'type'],
+        ['For', ({ vin, invoiceType }) => vin ?? (invoiceType === undefined ? 'the order' : inWords(invoiceType))],
+        ['Size', ({ size }) => (size === undefined ? '–' : toSize(size)), 'end'],
+        ['Added', 'createdAt'],
+        ['Status', 'status'],
+        [
+          'Download',
+          ({ id, fileName }) => (
+            <Button
+              small
+              label={`Download ${fileName}`}
+              onClick={() =>
+                download(toUrl('/orders/{uuid}/documents/{documentId}', { path: { uuid, documentId: id } }), fileName)
+              }
+            >
+              Download
+            </Button>
+          ),
+        ],
+      ]}
+    />
+  );

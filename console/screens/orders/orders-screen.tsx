@@ -1,4 +1,5 @@
-import type { OrderStatus, OrderSummary } from '../../../src/generated/control-schemas.ts';
+import type { OrderStatus, OrderSummary, RecordList } from '../../../src/generated/control-schemas.ts';
+import { WORDS } from '../../../src/generated/words.ts';
 import {
   EmptyState,
   FilterBar,
@@ -14,6 +15,7 @@ import {
   link,
   parameter,
   sandboxNow,
+  shownPage,
   shownSandbox,
   toAmount,
   toMoney,
@@ -21,7 +23,6 @@ import {
   useRecords,
 } from '../../kit/kit.ts';
 import { OneOrder } from './one-order.tsx';
-import { STATUSES } from './words.ts';
 
 export default () => {
   const uuid = address.value.segments[1];
@@ -36,18 +37,15 @@ const status = parameter('status');
 
 /** A column per status; with a status in the address, countWords, its orders alone. */
 const OrderBoard = () => {
-  const orders = useRecords(
-    'orders',
-    {
-      limit: MOST,
-      q: search.value || undefined,
-      seller: seller.value || undefined,
-      ...(status.value === '' ? {} : { status: [status.value as OrderStatus] }),
-    },
-    ['state', 'clock'],
-  );
-  const counts = orders.value.value?.counts ?? [];
-  const sellers = useCall('/sandboxes/{id}', { path: { id: shownSandbox() } }).value.value?.partners ?? [];
+  const orders = useRecords('orders', {
+    limit: MOST,
+    page: shownPage(),
+    q: search.value || undefined,
+    seller: seller.value || undefined,
+    status: status.value === '' ? undefined : [status.value as OrderStatus],
+  });
+  const counts = orders.value?.counts ?? [];
+  const sellers = useCall('/sandboxes/{id}', { path: { id: shownSandbox() } }).value?.partners ?? [];
   return (
     <Page title="Orders" intro="Where each order stands, what holds it up, and what happens next.">
       <FilterBar>
@@ -56,21 +54,23 @@ const OrderBoard = () => {
           <FilterChoice
             label="Seller"
             all="All sellers"
-            choices={sellers.map(({ uuid, companyName }) => [uuid, companyName] as const)}
+            choices={sellers.map(({ uuid, companyName }) => [uuid, companyName])}
             value={seller}
           />
         )}
         <FilterChoice
           label="Status"
           all="All statuses"
-          choices={counts.map((entry) => [entry.status, `${STATUSES[entry.status]} (${String(entry.count)})`] as const)}
+          choices={counts.map(
+            (entry) => [entry.status, `${WORDS.orderStatus[entry.status]} (${entry.count})`] as const,
+          )}
           value={status}
         />
       </FilterBar>
       <Resource
         read={orders}
         what={['order', 'orders']}
-        all={search.value + seller.value + status.value === '' ? undefined : link('orders')}
+        filters={[search, seller, status]}
         none={
           <EmptyState icon="orders" title="No orders yet">
             Orders that your client creates appear here.{' '}
@@ -97,17 +97,13 @@ const Column = ({
   of: { status: name, count, oldest },
   orders,
 }: {
-  readonly of: {
-    readonly status: OrderStatus;
-    readonly count: number;
-    readonly oldest: { readonly since: string } | null;
-  };
+  readonly of: NonNullable<RecordList['counts']>[number];
   readonly orders: readonly OrderSummary[];
 }) => (
   <section class="board-column">
     <header>
       <h2>
-        {STATUSES[name]} <span class="board-count">{count}</span>
+        {WORDS.orderStatus[name]} <span class="board-count">{count}</span>
       </h2>
       <p class="muted tiny">
         {oldest === null ? '' : `longest wait ${toAmount(Math.max(0, sandboxNow.value - Date.parse(oldest.since)))}`}
@@ -128,7 +124,7 @@ const ComplianceBar = ({ orders }: { readonly orders: readonly OrderSummary[] })
   const parts = ['valid', 'incomplete', 'invalid'].map(
     (name) => [name, orders.filter(({ compliance }) => compliance.toLowerCase() === name).length] as const,
   );
-  const words = parts.flatMap(([name, count]) => (count > 0 ? [`${String(count)} ${name}`] : [])).join(', ');
+  const words = parts.flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : [])).join(', ');
   return (
     <div class="board-bar" role="img" aria-label={words} title={words}>
       {parts.map(([name, count]) => (
@@ -159,13 +155,13 @@ const OrderCard = (order: OrderSummary) => {
         </span>
         {toMoney(totalAmount)}
       </p>
-      {blocker !== undefined && (
+      {blocker && (
         <p class="order-card-blocker small">
           {blocker.message}
           {blockerCount > 1 && <span class="muted"> +{blockerCount - 1}</span>}
         </p>
       )}
-      {nextJob !== null && (
+      {nextJob && (
         <p class="muted tiny">
           {nextJob.title} <Time at={nextJob.dueAt} />
         </p>

@@ -1,29 +1,36 @@
 import type { KeptRecord, RecordList as Listed } from '../../../src/generated/control-schemas.ts';
 import {
+  Badge,
   Card,
   type Column,
+  CopyButton,
   EmptyState,
   FilterBar,
   FilterText,
+  JsonTree,
+  KeyValues,
   List,
   Page,
   type Read,
+  RecordPage,
   Resource,
   Shown,
+  Time,
   address,
+  countWords,
   link,
   parameter,
   shownPage,
   useCall,
 } from '../../kit/kit.ts';
-import { OneRecord } from './one-record.tsx';
+import { type Operation, text, toNode, useDescription } from '../../server/description.ts';
 
 /** What the server has for any API, beside the resources of the description. */
 const OTHER = 'jobs';
 
 export default () => {
   const [, collection, ...ids] = address.value.segments;
-  const collections = useCall('/records', {});
+  const collections = useCall('/records');
   return collection !== undefined && ids.length > 0 ? (
     <OneRecord key={ids.join('/')} collection={collection} ids={ids} />
   ) : (
@@ -69,7 +76,7 @@ const Collections = ({
         <List of={names.filter((name) => name.toLowerCase().includes(find.value.toLowerCase()))}>
           {(name) => (
             <a
-              href={link('records', name, find.value === '' ? {} : { find: find.value })}
+              href={link('records', name, { find: find.value })}
               {...(name === chosen ? { 'aria-current': 'page', ref: showIt } : {})}
             >
               {name}
@@ -86,7 +93,7 @@ const search = parameter('q');
 
 const RecordList = ({ collection }: { readonly collection: string }) => {
   const query = { q: search.value || undefined, page: shownPage(), limit: 50 };
-  const records = useCall('/records/{collection}', { path: { collection }, query }, ['state']) as Read<
+  const records = useCall('/records/{collection}', { path: { collection }, query }) as Read<
     Listed & { readonly data: readonly KeptRecord[] }
   >;
   return (
@@ -97,8 +104,7 @@ const RecordList = ({ collection }: { readonly collection: string }) => {
       <Resource
         read={records}
         what={['record', 'records']}
-        isPaged
-        all={search.value === '' ? undefined : link('records', collection)}
+        filters={[search]}
         none={
           <Card>
             <EmptyState icon="records" title="No records yet">
@@ -108,7 +114,7 @@ const RecordList = ({ collection }: { readonly collection: string }) => {
         }
         table={{
           href: ({ parents, id }) => link('records', collection, ...parents, id),
-          columns: columnsOf(records.value.value?.data ?? []),
+          columns: columnsOf(records.value?.data ?? []),
         }}
       />
     </div>
@@ -124,10 +130,10 @@ const SHORT = 12;
 /** The first members that are no objects, lists or links, and say what no other column does. */
 const columnsOf = (records: readonly KeptRecord[]): readonly Column<KeptRecord>[] => {
   const members = records.flatMap(({ body, id, parents, createdAt, updatedAt }) =>
-    Object.entries(toMembers(body)).flatMap(([name, value]) =>
+    Object.entries(toNode(body)).flatMap(([name, value]) =>
       typeof value === 'object' ||
-      /^https?:/.test(toCell(value)) ||
-      [id, ...parents, createdAt, updatedAt].includes(toCell(value))
+      /^https?:/.test(text(value)) ||
+      [id, ...parents, createdAt, updatedAt].includes(text(value))
         ? []
         : [name],
     ),
@@ -137,7 +143,7 @@ const columnsOf = (records: readonly KeptRecord[]): readonly Column<KeptRecord>[
     ['Id', 'id', 'clip'],
     ...(isNested ? [['Within', ({ parents }: KeptRecord) => parents.join(', '), 'clip'] as const] : []),
     ...[...new Set(members)].slice(0, SHOWN).map((name) => {
-      const cell = ({ body }: KeptRecord): string => toCell(toMembers(body)[name]);
+      const cell = ({ body }: KeptRecord): string => text(toNode(body)[name]);
       return [name, cell, records.every((each) => cell(each).length <= SHORT) ? 'short' : 'clip'] as const;
     }),
     ['Version', 'version', 'end'],
@@ -145,8 +151,79 @@ const columnsOf = (records: readonly KeptRecord[]): readonly Column<KeptRecord>[
   ];
 };
 
-const toMembers = (body: unknown): Readonly<Record<string, unknown>> =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Readonly<Record<string, unknown>>) : {};
+interface OfRecord {
+  readonly collection: string;
+  /** Its id, after those of what contains it. */
+  readonly ids: readonly string[];
+}
 
-const toCell = (value: unknown): string =>
-  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+/** A record with its body, live, and what can be done with it. */
+const OneRecord = ({ collection, ids }: OfRecord) => {
+  const path = { collection, id: ids.join('/') };
+  const record = useCall('/records/{collection}/{id}', { path }) as Read<KeptRecord>;
+  return (
+    <RecordPage
+      read={record}
+      uuid={ids.at(-1) ?? ''}
+      what="record"
+      all={[`All of ${collection}`, link('records', collection)]}
+      title={({ id }) => (
+        <>
+          {id}
+          {record.refused?.status === 404 && <Badge tone="warn">Deleted</Badge>}
+        </>
+      )}
+      intro={({ version, createdAt, updatedAt }) => (
+        <>
+          {[collection, ...ids.slice(0, -1)].join(' · ')} · created <Time at={createdAt} />
+          {version > 1 && (
+            <>
+              , {countWords(version - 1, 'change')}, the last <Time at={updatedAt} />
+            </>
+          )}
+        </>
+      )}
+    >
+      {({ body }) => (
+        <div class="record">
+          <Card title="Body" actions={<CopyButton text={() => JSON.stringify(body, null, 2)} what="the body" />}>
+            <JsonTree value={body} />
+          </Card>
+          <Card title="Operations">
+            <Operations collection={collection} ids={ids} />
+          </Card>
+        </div>
+      )}
+    </RecordPage>
+  );
+};
+
+/** The operations that name it in their paths, ready to be sent, and the requests that did. */
+const Operations = ({ collection, ids }: OfRecord) => {
+  const { operations = [] } = useDescription('api').value ?? {};
+  return (
+    <KeyValues
+      of={[
+        ...operations
+          .filter(({ path }) => collectionOf(path) === collection)
+          .map((each) => [each.method, <a href={toTry(each, ids)}>{each.summary}</a>] as const),
+        ['Requests', <a href={link('traffic', { text: ids.at(-1) ?? '' })}>Those that name it</a>],
+      ]}
+    />
+  );
+};
+
+/** Of the last item that a path names; a collection has the name of its path without parameters. */
+const collectionOf = (path: string): string =>
+  path
+    .slice(0, path.lastIndexOf('}') + 1)
+    .split('/')
+    .filter((segment) => /^[^{]/.test(segment))
+    .join('.');
+
+/** To trying an operation, with the ids in its path; not every path names all that contains the record. */
+const toTry = ({ id, path }: Operation, ids: readonly string[]): string => {
+  const names = [...path.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => name);
+  const own = ids.slice(-names.length);
+  return link('reference', 'api', id, Object.fromEntries(names.map((name, at) => [`path:${name}`, own[at] ?? ''])));
+};

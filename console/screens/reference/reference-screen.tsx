@@ -1,6 +1,10 @@
-import type { DocsIndex } from '../../docs/docs-page.ts';
+import { type ComponentChild, createElement } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { DocsIndex, DocsPage, DocsPart } from '../../docs/docs-page.ts';
 import {
+  CONSOLE_PATH,
   Card,
+  CodeBlock,
   FilterText,
   List,
   Note,
@@ -8,16 +12,16 @@ import {
   Prose,
   Shown,
   address,
+  fetchGood,
   isForeign,
   link,
   parameter,
+  useCall,
   useRead,
 } from '../../kit/kit.ts';
 import { useDescription } from '../../server/description.ts';
-import { ReferenceProvider, assumptionsOf, useAssumptions, useReference, wordsOf } from './reference.ts';
-import { DocsView, readDocs } from './docs-view.tsx';
-import { AssumptionPage, ItemPage } from './item-pages.tsx';
-import { OperationPage } from './operation-page.tsx';
+import { AssumptionPage, ItemPage, OperationPage } from './pages.tsx';
+import { ReferenceProvider, assumptionsOf, useReference, wordsOf } from './reference.ts';
 
 /** The kinds of pages, in the order of the index. */
 const SECTIONS = {
@@ -64,7 +68,8 @@ export default () => {
   // Schemas and headers may be the control API's.
   const isControl = section === 'control' || address.value.query.get('of') === 'control';
   const read = useDescription(isControl ? 'control' : 'api');
-  const { value: assumptions = [] } = useAssumptions().value;
+  const { data: assumptions = [] } =
+    useCall('/assumptions', isForeign.value ? null : { query: { limit: 1000 } }).value ?? {};
   return (
     <Page
       title="Reference"
@@ -140,7 +145,7 @@ const Groups = ({ of, current }: { readonly of: readonly Group[]; readonly curre
           <List of={entries}>
             {(entry) => (
               <a data-row href={entry.href} aria-current={entry.id === current ? 'page' : undefined}>
-                {entry.method !== undefined && <span class="reference-method">{entry.method}</span>}
+                {entry.method && <span class="reference-method">{entry.method}</span>}
                 <span>{entry.title}</span>
               </a>
             )}
@@ -182,7 +187,7 @@ const IndexList = ({
 
 /** All guides; with a search, their headings whose section has all its words. */
 const DocsIndexList = ({ current }: { readonly current: string | undefined }) => {
-  const index = useRead(() => readDocs<DocsIndex>('index'), 'docs').value.value;
+  const index = useRead(() => readDocs<DocsIndex>('index'), 'docs').value;
   if (index === undefined) return null;
   const { pages, sections: headings } = index;
   const all = pages.map(({ name, title }) => ({ id: name, title, words: '', href: link('reference', 'docs', name) }));
@@ -224,7 +229,7 @@ const Overview = ({ section }: { readonly section: SectionId }) => {
               {operations.length} operations;{' '}
               {plain === 0
                 ? 'each has at least one assumption.'
-                : `${String(plain)} are fully documented, the others have at least one assumption.`}
+                : `${plain} are fully documented, the others have at least one assumption.`}
             </li>
             <li>
               {assumptions.length} assumptions; {assumptions.filter(({ current }) => current !== null).length} have a
@@ -255,4 +260,32 @@ const Overview = ({ section }: { readonly section: SectionId }) => {
           ))}
     </>
   );
+};
+
+/** A page of the documentation, or `index`. */
+const readDocs = async <Value,>(name: string): Promise<Value> => {
+  const response = await fetchGood(`${CONSOLE_PATH}/docs/${encodeURIComponent(name)}.json`, { cache: 'default' });
+  return (await response.json()) as Value;
+};
+
+const at = parameter('at');
+
+/** A page of the documentation. */
+const DocsView = ({ name }: { readonly name: string }) => {
+  const read = useRead(() => readDocs<DocsPage>(name), ['docs', name]);
+  const anchor = at.value;
+  const isRead = read.value !== undefined;
+  useEffect(() => {
+    if (anchor !== '') document.getElementById(`docs-${anchor}`)?.scrollIntoView();
+  }, [anchor, isRead]);
+  return <Shown read={read}>{({ parts }) => <article class="docs">{parts.map(toElement)}</article>}</Shown>;
+};
+
+/** The elements of a page are those of the browser, but for what the console has its own of. */
+const toElement = (part: DocsPart): ComponentChild => {
+  if (typeof part === 'string') return part;
+  const { tag, code, attributes, page, anchor = '', parts = [] } = part;
+  if (code !== undefined) return <CodeBlock text={code} what="the code" />;
+  const href = page && link('reference', 'docs', page, { at: anchor });
+  return createElement(tag, href === undefined ? { ...attributes } : { href }, ...parts.map(toElement));
 };

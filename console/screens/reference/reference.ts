@@ -1,7 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
-import { type Read, call, isForeign, useRead } from '../../kit/kit.ts';
 import { type Description, type Node, text, toList } from '../../server/description.ts';
 
 /** Ids of the assumptions that a part rests on. */
@@ -12,21 +11,6 @@ export const wordsOf = (node: Node): string =>
   text(node['description'])
     .replaceAll(/<\/?(?:a|b|br|code|div|em|i|li|ol|p|span|strong|ul)\b[^<>]*>/gi, '')
     .replaceAll(/\[([^[\]]+)\]\([^()\s]+\)/g, '$1');
-
-const PAGE = 100;
-
-/** The whole register; switches may differ between sandboxes, so it is read anew by each screen. */
-export const useAssumptions = (): Read<readonly Assumption[]> =>
-  useRead(readAll, isForeign.value ? null : ['assumptions'], ['state']);
-
-const readAll = async (): Promise<readonly Assumption[]> => {
-  const all: Assumption[] = [];
-  for (let page = 0; ; page++) {
-    const { data, pagination } = await call('GET', '/assumptions', { query: { limit: PAGE, page } });
-    all.push(...data);
-    if (page + 1 >= pagination.totalPages) return all;
-  }
-};
 
 /** What the pages of the reference are made of: a description, and the register of assumptions. */
 const Current = createContext<

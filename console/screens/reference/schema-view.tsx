@@ -85,7 +85,7 @@ const MemberLine = ({
           {reference === undefined ? (
             type
           ) : (
-            <a href={link('reference', 'schemas', reference, description.kind === 'control' ? { of: 'control' } : {})}>
+            <a href={link('reference', 'schemas', reference, { of: description.kind === 'control' ? 'control' : '' })}>
               {type}
             </a>
           )}
@@ -104,7 +104,7 @@ const MemberLine = ({
         <Fold
           class="schema-inside"
           open={below.length > 0}
-          summary={(isOpen) => (isOpen ? 'Fold' : `${String(members.length)} members of ${name}`)}
+          summary={(isOpen) => (isOpen ? 'Fold' : `${members.length} members of ${name}`)}
         >
           {() => <Members of={members} field={below} />}
         </Fold>
@@ -197,7 +197,7 @@ export const Marks = (node: Node) => {
   const { assumptions } = useReference();
   if (ids.length === 0) return null;
   return (
-    <Guess id={ids.join(', ')}>
+    <Guess ids={ids}>
       <div class="marks">
         {ids.map((id) => {
           const { question, chosen, alternatives = [] } = assumptions.find((each) => each.id === id) ?? {};
@@ -206,12 +206,12 @@ export const Marks = (node: Node) => {
               <h3>
                 <Refer to="assumptions" name={id} />
               </h3>
-              {question !== undefined && (
+              {question && (
                 <p>
                   <Inline text={question} />
                 </p>
               )}
-              {chosen !== undefined && (
+              {chosen && (
                 <p class="muted">
                   <Inline text={chosen.text} />
                 </p>
@@ -263,7 +263,7 @@ const Examples = ({ of }: { readonly of: readonly Example[] }) => {
             <Select
               aria-label="Example"
               value={chosen.value}
-              choices={of.map(({ summary }, index) => [String(index), summary] as const)}
+              choices={of.map(({ summary }, index) => [String(index), summary])}
               onPick={(picked) => {
                 chosen.value = picked;
               }}

@@ -1,4 +1,5 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import {
   Button,
   CodeBlock,
@@ -11,8 +12,9 @@ import {
   link,
   shownSandbox,
   useCall,
+  withQuery,
 } from '../../kit/kit.ts';
-import { type ApiResponse, drawKey, firstClient, sendAsClient } from '../../server/api-request.ts';
+import { type ApiResponse, drawKey, firstClient, sendAsClient, toForm } from '../../server/api-request.ts';
 import {
   type Description,
   type Member,
@@ -33,18 +35,17 @@ export const TryIt = (operation: Operation) => {
   const { description } = useReference();
   const { mediaType, isUpload, sample, file: part } = bodyOf(description, operation);
   const draft = useSignal<Draft>({ ...toDraft(operation), body: sample });
-  const file = useSignal<File | undefined>(undefined);
-  const sent = useSignal<ApiResponse | undefined>(undefined);
-  const { data: clients = [] } = useCall('/clients', {}).value.value ?? {};
-  const sandbox = useCall('/sandboxes/{id}', { path: { id: shownSandbox() } });
+  const file = useSignal<File>();
+  const sent = useSignal<ApiResponse>();
+  const { data: clients = [] } = useCall('/clients').value ?? {};
+  const { sellers = [] } = useCall('/sandboxes/{id}', { path: { id: shownSandbox() } }).value ?? {};
+  const [first] = sellers;
   // The examples name a seller of the demo: another organization acts for its own.
-  useSignalEffect(() => {
-    const { sellers = [] } = sandbox.value.value ?? {};
-    const [first] = sellers;
+  useEffect(() => {
     const seller = operation.parameters.find(({ about }) => about['x-authorized-partner'] === true);
-    if (seller !== undefined && first !== undefined && !sellers.includes(draft.peek()[keyOf(seller)] ?? ''))
-      draft.value = { ...draft.peek(), [keyOf(seller)]: first };
-  });
+    if (seller !== undefined && first !== undefined && !sellers.includes(draft.value[keyOf(seller)] ?? ''))
+      draft.value = { ...draft.value, [keyOf(seller)]: first };
+  }, [first]);
   const enabled = clients.filter((client) => client.enabled);
   /** A real request of the API, with a token of the client; an upload without a file sends the sample. */
   const send = async () => {
@@ -52,7 +53,9 @@ export const TryIt = (operation: Operation) => {
     const headers = operation.parameters
       .filter(({ where }) => where === 'header')
       .map((header) => [header.name.toLowerCase(), values[keyOf(header)] ?? ''] as const);
-    const body = isUpload ? toForm(written, part, file.value ?? sampleFile()) : written || undefined;
+    const body = isUpload
+      ? toForm(JSON.parse(written || '{}') as Node, part, file.value ?? sampleFile())
+      : written || undefined;
     // A description may leave it open, as in `*\/*`.
     const type = mediaType?.includes('*') === false ? mediaType : 'application/json';
     sent.value = await sendAsClient({
@@ -107,7 +110,7 @@ export const TryIt = (operation: Operation) => {
           ]}
         />
       </div>
-      {mediaType !== undefined && (
+      {mediaType && (
         <Fields
           of={draft}
           fields={[
@@ -134,7 +137,7 @@ export const TryIt = (operation: Operation) => {
           {operation.method} {toAddress(description, operation, draft.value)}
         </code>
       </div>
-      {sent.value !== undefined && <SentResult {...sent.value} />}
+      {sent.value && <SentResult {...sent.value} />}
     </Form>
   );
 };
@@ -149,7 +152,7 @@ const SentResult = ({ status, headers, body, requestId }: ApiResponse) => (
   <section class="stack" aria-live="polite">
     <div class="row">
       <HttpStatus status={status} />
-      {requestId !== undefined && <a href={link('traffic', requestId)}>Why this response: every check in Traffic</a>}
+      {requestId && <a href={link('traffic', requestId)}>Why this response: every check in Traffic</a>}
     </div>
     {body === '' ? (
       <p class="muted">No body.</p>
@@ -207,14 +210,6 @@ const bodyOf = (description: Description, operation: Operation) => {
   };
 };
 
-const toForm = (written: string, part: string, file: File): FormData => {
-  const form = new FormData();
-  if (written !== '')
-    for (const [name, value] of Object.entries(JSON.parse(written) as Node)) form.set(name, text(value));
-  form.set(part, file);
-  return form;
-};
-
 const toAddress = ({ basePath }: Description, { path, parameters }: Operation, draft: Draft): string => {
   const query = new URLSearchParams();
   let filled = path;
@@ -224,5 +219,5 @@ const toAddress = ({ basePath }: Description, { path, parameters }: Operation, d
     if (where === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(value));
     if (where === 'query' && value !== '') query.set(name, value);
   }
-  return `${basePath}${filled}${query.size > 0 ? `?${query.toString()}` : ''}`;
+  return withQuery(basePath + filled, query);
 };

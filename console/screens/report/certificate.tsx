@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
-import { Badge, Card, CodeBlock, Inline, KeyValues, List, Note, type Tone } from '../../kit/kit.ts';
+import { Badge, Card, CodeBlock, Inline, KeyValues, List, Note, State } from '../../kit/kit.ts';
+import { fromBase64 } from '../../server/api-request.ts';
 import { text, toList, toNode } from '../../server/description.ts';
 
 // Whoever opens a certificate trusts neither its sender nor its file: nothing of it is shown that its signature does not cover.
@@ -9,11 +10,8 @@ npx vatmock certify --key key.pem --out certificate -- npm run test:integration`
 
 const MOST_BYTES = 1_048_576;
 
-/** Of the profile, by their names. */
-const TONES: Readonly<Record<string, Tone>> = { passed: 'ok', failed: 'bad', 'not exercised': 'warn' };
-
-export default () => {
-  const opened = useSignal<Awaited<ReturnType<typeof read>> | undefined>(undefined);
+export const Certificate = () => {
+  const opened = useSignal<Awaited<ReturnType<typeof read>>>();
   const open = async (files: readonly File[]) => {
     opened.value = undefined;
     opened.value = await read(files);
@@ -35,13 +33,13 @@ export default () => {
               />
             </label>
             <Note>The files stay in your browser, which checks the signature.</Note>
-            {opened.value?.doubt !== undefined && (
+            {opened.value?.doubt && (
               <p class="reading" role="alert">
                 <Badge tone="bad">Not verified</Badge> <Inline text={opened.value.doubt} />
               </p>
             )}
           </Card>
-          <div role="status">{opened.value?.certificate !== undefined && <Verdict {...opened.value} />}</div>
+          <div role="status">{opened.value?.certificate && <Verdict {...opened.value} />}</div>
         </div>
         {opened.value?.certificate === undefined ? (
           <Card title="Certify your client">
@@ -92,9 +90,6 @@ const verify = async (bytes: Uint8Array, jws: string): Promise<string> => {
   return text(x);
 };
 
-const fromBase64 = (written: string) =>
-  Uint8Array.from(atob(written.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
-
 const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replaceAll('+', '-')
@@ -119,10 +114,8 @@ const Verdict = ({ certificate, key }: Extract<Awaited<ReturnType<typeof read>>,
     <Card title="What was certified" actions={<Badge tone="ok">Signature verified</Badge>}>
       <p class="certificate-verdict">{level === undefined ? 'No level reached' : text(level['title'])}</p>
       <KeyValues
-        of={[
-          ['Signed by', <code>{key}</code>],
-          ...FACTS.map(([label, name]) => [label, <code>{text(tested[name])}</code>] as const),
-        ]}
+        code
+        of={[['Signed by', key], ...FACTS.map(([label, name]) => [label, text(tested[name])] as const)]}
       />
       <Note>Anyone can sign with a key of their own: compare the key with the one that the issuer gave you.</Note>
     </Card>
@@ -163,7 +156,7 @@ const Level = ({ level }: { readonly level: ReturnType<typeof toNode> }) => {
       title={text(level['title'])}
       actions={
         <>
-          <span class="muted small">{counts.map(([grade, of]) => `${String(of?.length)} ${grade}`).join(', ')}</span>
+          <span class="muted small">{counts.map(([grade, of]) => `${of?.length} ${grade}`).join(', ')}</span>
           <Badge tone={isReached ? 'ok' : 'bad'}>{isReached ? 'Reached' : 'Not reached'}</Badge>
         </>
       }
@@ -176,14 +169,14 @@ const Level = ({ level }: { readonly level: ReturnType<typeof toNode> }) => {
         {({ check, tested, grade, reasons }) => (
           <div class="certificate-check">
             <div>
-              <Badge tone={TONES[text(grade)]}>{text(grade)}</Badge>
+              <State of={text(grade)} words={text(grade)} />
             </div>
             <div>
               <h3>{text(check)}</h3>
               <p class="muted reading">{text(tested)}</p>
               <List of={toList(reasons).map(toNode)} class="stack">
                 {({ finding, place, remedy }) => (
-                  <div class="report-quote reading">
+                  <div class="quote reading">
                     {text(finding)} <code>{text(place)}</code>
                     <p>
                       <Inline text={text(remedy)} />

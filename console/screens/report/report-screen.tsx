@@ -9,7 +9,6 @@ import {
   Inline,
   List,
   Page,
-  Part,
   Refer,
   Shown,
   Tabs,
@@ -20,9 +19,10 @@ import {
   parameter,
   toUrl,
   useCall,
+  Quote,
+  Prose,
 } from '../../kit/kit.ts';
-
-const loadCertificate = () => import('./certificate.tsx');
+import { Certificate } from './certificate.tsx';
 
 const tab = parameter('tab', 'findings');
 
@@ -58,7 +58,7 @@ export default () => (
           ? []
           : ([
               ['unseen', 'Not visible here', () => <NotSeen />],
-              ['certificate', 'Certificate', () => <Part load={loadCertificate} />],
+              ['certificate', 'Certificate', () => <Certificate />],
             ] as const)),
       ]}
     />
@@ -66,19 +66,22 @@ export default () => (
 );
 
 const Findings = () => (
-  <Shown read={useCall('/findings', {}, ['finding', 'exchange'])}>
-    {({ data }) =>
-      data.length === 0 ? (
-        <EmptyState icon="check" title="No mistakes found so far">
-          The server checks each request of your client against the rules of the API. Send some, or run your tests
-          against it; mistakes appear here with the remedy. <a href={link()}>How to send a first request</a>
-        </EmptyState>
-      ) : (
-        <List ordered of={data} class="stack">
-          {(finding) => <FindingCard {...finding} />}
-        </List>
-      )
-    }
+  <Shown read={useCall('/findings')}>
+    {({ data }) => (
+      <List
+        none={
+          <EmptyState icon="check" title="No mistakes found so far">
+            The server checks each request of your client against the rules of the API. Send some, or run your tests
+            against it; mistakes appear here with the remedy. <a href={link()}>How to send a first request</a>
+          </EmptyState>
+        }
+        ordered
+        of={data}
+        class="stack"
+      >
+        {(finding) => <FindingCard {...finding} />}
+      </List>
+    )}
   </Shown>
 );
 
@@ -87,7 +90,7 @@ const since = parameter('since');
 const Coverage = () => {
   const query = { format: 'json', since: since.value === 'start' ? 'start' : 'reset' } as const;
   return (
-    <Shown read={useCall('/coverage', { query }, ['exchange'])}>
+    <Shown read={useCall('/coverage', { query })}>
       {(value) => ('operations' in value ? <CoverageMatrix {...value} /> : null)}
     </Shown>
   );
@@ -95,7 +98,7 @@ const Coverage = () => {
 
 /** Mistakes that no stub can detect: each with the way to find out. */
 const NotSeen = () => (
-  <Shown read={useCall('/findings', {})}>
+  <Shown read={useCall('/findings')}>
     {({ notSeen }) => (
       <div class="stack">
         <p class="reading">
@@ -103,9 +106,7 @@ const NotSeen = () => (
         </p>
         {notSeen.map(({ mistake, quote, instead }) => (
           <Card key={mistake} title={mistake}>
-            <blockquote class="report-quote reading">
-              <Inline text={quote} />
-            </blockquote>
+            <Quote text={quote} />
             <p class="reading">
               <Badge tone="info">Instead</Badge> {instead}
             </p>
@@ -122,33 +123,22 @@ const FindingCard = (finding: Finding) => {
   return (
     <Card
       title={
-        <span class="row">
+        <>
           <Badge tone={certain ? 'bad' : 'warn'}>{certain ? 'Mistake' : 'Suspicion'}</Badge>
           {title}
-          {assumptions.length > 0 && (
-            <Guess id={assumptions.join(', ')}>
-              <p>This also depends on assumptions of the stub:</p>
-              <List of={assumptions}>{(id) => <Refer to="assumptions" name={id} />}</List>
-            </Guess>
-          )}
-        </span>
+          {assumptions.length > 0 && <Guess ids={assumptions} />}
+        </>
       }
       actions={
         <span class="muted small">
-          {count === 1 ? 'once' : `${String(count)} times`}, last <Time at={lastSeenAt} />
+          {count === 1 ? 'once' : `${count} times`}, last <Time at={lastSeenAt} />
         </span>
       }
     >
       <div class="finding">
         <div class="stack">
-          <p class="reading">
-            <Inline text={detail} />
-          </p>
-          {quote !== '' && (
-            <blockquote class="report-quote reading">
-              <Inline text={quote} />
-            </blockquote>
-          )}
+          <Prose text={detail} />
+          {quote !== '' && <Quote text={quote} />}
           <p class="reading">
             <b>Remedy:</b> <Inline text={remedy} />
           </p>
@@ -156,7 +146,7 @@ const FindingCard = (finding: Finding) => {
         <div class="stack small">
           <p class="muted">
             <code>{rule}</code> · {subject}
-            {clientId !== null && ` · ${clientId}`}
+            {clientId && ` · ${clientId}`}
           </p>
           <List of={shownBy(finding)} class="row" aria-label="Exchanges that show it">
             {([href, words]) => (
@@ -241,7 +231,7 @@ const cellOf = ({ operationId, answers }: Operation, status: string) => {
     <td key={status} class="coverage-met">
       <a
         href={link('traffic', { operation: operationId, status })}
-        aria-label={`${String(count)} times ${status} of ${operationId}`}
+        aria-label={`${count} times ${status} of ${operationId}`}
       >
         {count}
       </a>
@@ -282,13 +272,13 @@ const Met = ({
 }) =>
   of.length > 0 && (
     <Card title={title}>
-      <ul class="coverage-names">
-        {of.map(({ name, count }) => (
-          <li key={name} class={count === 0 ? 'muted' : ''}>
+      <List of={of} class="coverage-names" item={({ count }) => (count === 0 ? 'muted' : '')}>
+        {({ name, count }) => (
+          <>
             {isForeign.value ? name : <Refer to={section} name={name} />}
             <span>{count === 0 ? 'not yet' : count}</span>
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </List>
     </Card>
   );

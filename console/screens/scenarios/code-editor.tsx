@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { ScenarioValidation } from '../../../src/generated/control-schemas.ts';
 import { set } from '../../kit/kit.ts';
+import { type Node, createResolve, entriesOf, text as toText, toList, toNode } from '../../server/description.ts';
 
 interface Open {
   readonly list: readonly Suggestion[];
@@ -25,11 +26,11 @@ export const CodeEditor = ({
   readonly text: string;
   readonly onInput: (text: string) => void;
   readonly diagnostics: readonly Diagnostic[];
-  readonly schema: JsonSchema | undefined;
+  readonly schema: object | undefined;
   readonly words: Words | undefined;
 }) => {
   const field = useRef<HTMLTextAreaElement>(null);
-  const open = useSignal<Open | undefined>(undefined);
+  const open = useSignal<Open>();
   const scroll = useSignal({ top: 0, left: 0 });
   const lines = text.split('\n').length;
   const faulty = new Set(diagnostics.map(({ line }) => line));
@@ -41,7 +42,7 @@ export const CodeEditor = ({
     const { value, selectionStart } = current;
     const place = placeInYaml(value.slice(0, selectionStart));
     const { prefix } = place;
-    const list = isAsked || prefix !== '' ? complete(schema, words, place) : [];
+    const list = isAsked || prefix !== '' ? complete(toNode(schema), words, place) : [];
     const before = value.slice(0, selectionStart).split('\n');
     const column = (before.at(-1) ?? '').length - prefix.length;
     open.value = list.length === 0 ? undefined : { list, chosen: 0, prefix, line: before.length - 1, column };
@@ -58,7 +59,7 @@ export const CodeEditor = ({
   const accept = ({ text: word, isKey }: Suggestion) => {
     const { value: shown } = open;
     if (shown === undefined) return;
-    const needsQuotes = word === '*' || /^[@`!&%|>]/.test(word);
+    const needsQuotes = /^[*@`!&%|>]/.test(word);
     insert(`${needsQuotes ? `'${word}'` : word}${isKey ? ': ' : ''}`, shown.prefix.length);
     close();
     field.current?.focus();
@@ -72,7 +73,7 @@ export const CodeEditor = ({
     else if (shown !== undefined && step !== undefined) {
       const chosen = (shown.chosen + step + shown.list.length) % shown.list.length;
       open.value = { ...shown, chosen };
-      document.getElementById(`editor-option-${String(chosen)}`)?.scrollIntoView({ block: 'nearest' });
+      document.getElementById(`editor-option-${chosen}`)?.scrollIntoView({ block: 'nearest' });
     } else if (shown !== undefined && (key === 'Enter' || key === 'Tab')) {
       const suggestion = shown.list[shown.chosen];
       if (suggestion !== undefined) accept(suggestion);
@@ -87,7 +88,7 @@ export const CodeEditor = ({
   return (
     <div class="code-editor mono">
       <div class="code-editor-gutter" aria-hidden="true">
-        <div style={{ transform: `translateY(${String(-scroll.value.top)}px)` }}>
+        <div style={{ transform: `translateY(${-scroll.value.top}px)` }}>
           {Array.from({ length: lines }, (_, index) => (
             <div key={index} class={faulty.has(index + 1) ? 'code-editor-fault' : ''}>
               {index + 1}
@@ -101,7 +102,7 @@ export const CodeEditor = ({
           aria-label="The scenario in YAML"
           aria-autocomplete="list"
           aria-controls={open.value === undefined ? undefined : 'editor-options'}
-          aria-activedescendant={open.value === undefined ? undefined : `editor-option-${String(open.value.chosen)}`}
+          aria-activedescendant={open.value === undefined ? undefined : `editor-option-${open.value.chosen}`}
           aria-invalid={diagnostics.length > 0}
           aria-describedby="editor-hint"
           wrap="off"
@@ -119,21 +120,21 @@ export const CodeEditor = ({
           onBlur={close}
           onClick={close}
         />
-        {open.value !== undefined && (
+        {open.value && (
           <ul
             class="code-editor-options"
             id="editor-options"
             role="listbox"
             aria-label="Completions"
             style={{
-              top: `${String(SPACE + (open.value.line + 1) * LINE - scroll.value.top)}px`,
-              left: `calc(${String(SPACE - scroll.value.left)}px + ${String(open.value.column)}ch)`,
+              top: `${SPACE + (open.value.line + 1) * LINE - scroll.value.top}px`,
+              left: `calc(${SPACE - scroll.value.left}px + ${open.value.column}ch)`,
             }}
           >
             {open.value.list.map((suggestion, index) => (
               <li
                 key={suggestion.text}
-                id={`editor-option-${String(index)}`}
+                id={`editor-option-${index}`}
                 role="option"
                 aria-selected={index === open.value?.chosen}
                 onMouseDown={(event) => {
@@ -165,52 +166,31 @@ interface Suggestion {
   readonly isKey: boolean;
 }
 
-export interface JsonSchema {
-  readonly $ref?: string;
-  readonly $defs?: Readonly<Record<string, JsonSchema>>;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly items?: JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
-  readonly allOf?: readonly JsonSchema[];
-  readonly then?: JsonSchema;
-  readonly else?: JsonSchema;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly description?: string;
-  readonly type?: unknown;
-}
-
 const MOST = 40;
 
 /** Keys of the schema, and values: those of the schema, or names of this server. */
-const complete = (root: JsonSchema, words: Words, { path, isValue, prefix }: Place): readonly Suggestion[] => {
-  const resolve = (schema: JsonSchema): JsonSchema =>
-    root.$defs?.[schema.$ref?.replace('#/$defs/', '') ?? ''] ?? schema;
+const complete = (root: Node, words: Words, { path, isValue, prefix }: Place): readonly Suggestion[] => {
+  const resolve = createResolve(root);
   /** A schema with all its alternatives, references resolved, and the items of lists. */
-  const spread = (schema: JsonSchema | undefined, depth = 0): readonly JsonSchema[] => {
+  const spread = (schema: unknown, depth = 0): readonly Node[] => {
     if (schema === undefined || depth > 6) return [];
     const own = resolve(schema);
-    const { anyOf = [], oneOf = [], allOf = [] } = own;
-    const inside = [...anyOf, ...oneOf, ...allOf, own.then, own.else, own.items];
+    const inside = ['anyOf', 'oneOf', 'allOf', 'then', 'else', 'items'].flatMap((name) => toList(own[name]));
     return [own, ...inside.flatMap((each) => spread(each, depth + 1))];
   };
   // Lists are passed through.
   const found = path.reduce(
-    (holders, name) => holders.flatMap(({ properties }) => spread(properties?.[name])),
+    (holders, name) => holders.flatMap(({ properties }) => spread(toNode(properties)[name])),
     spread(root),
   );
   const key = path.at(-1) ?? '';
-  const members = isValue ? [] : found.flatMap(({ properties = {} }) => Object.entries(properties));
+  const members = isValue ? [] : found.flatMap(({ properties }) => entriesOf(properties));
   const values = found
-    .flatMap(({ enum: listed = [], const: only = null }) => [...listed, only])
-    .filter((value) => value !== null)
-    .map(String);
+    .flatMap(({ enum: listed, const: only }) => [...toList(listed), ...toList(only)])
+    .map(toText)
+    .filter((value) => value !== '');
   const all = [
-    ...members.map(([text, member]) => {
-      const about = member.description ?? resolve(member).description ?? '';
-      return { text, about, isKey: true };
-    }),
+    ...members.map(([text, member]) => ({ text, about: toText(resolve(member)['description']), isKey: true })),
     ...[...(key === 'on' ? ['*'] : []), ...(words[LISTS[key] ?? ''] ?? []), ...values].map((value) => ({
       text: value,
       about: '',

@@ -1,28 +1,27 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
+import type { ScenarioStatus, ScenarioValidation } from '../../../src/generated/control-schemas.ts';
 import {
   Back,
   Badge,
   Button,
-  CONSOLE_HEADERS,
+  List,
   Page,
   Shown,
   call,
   countWords,
-  fetchGood,
   go,
   isForeign,
   link,
+  sendYaml,
   showRefusal,
   showToast,
-  toUrl,
   useCall,
   useRead,
 } from '../../kit/kit.ts';
 import { readDescription } from '../../server/description.ts';
-import type { ScenarioValidation } from '../../../src/generated/control-schemas.ts';
-import { CodeEditor, type Diagnostic, type JsonSchema, type Words } from './code-editor.tsx';
+import { CodeEditor, type Diagnostic, type Words } from './code-editor.tsx';
 
 const FIRST = `scenario: order-fails-twice
 teaches: The service is down for a moment.
@@ -55,26 +54,29 @@ type Kind = 'scenario' | 'storyboard';
 const SCREENS = { scenario: 'scenarios', storyboard: 'director' } as const;
 
 /** An editor for a scenario of one's own, a copy of one from a file, or one from this machine. */
-export const ScenarioEditor = ({ name }: { readonly name?: string }) => {
+export const ScenarioEditor = ({ name }: { readonly name: string | undefined }) => {
   const read = async (): Promise<string> => {
     if (name === undefined) return readFirst();
-    const { text, origin } = await call('GET', '/scenarios/{name}', { path: { name } });
+    const { text, origin } = await call('GET /scenarios/{name}', { path: { name } });
     if (origin === 'uploaded') return text;
     return text.replace(/^# yaml-language-server.*\n/, '').replace(/^scenario:.*$/m, `scenario: my-${name}`);
   };
   const check = async (text: string) =>
-    ((await sendYaml('POST', '/scenarios/validate', text)) as ScenarioValidation).diagnostics;
+    (await sendYaml<ScenarioValidation>('POST', '/scenarios/validate', text)).diagnostics;
   /** With `activates`, it applies to every call at once. */
   const upload = (text: string, activates: boolean) => async () => {
-    const { name: uploaded } = (await sendYaml('POST', '/scenarios', text)) as { readonly name: string };
+    const { name: uploaded } = await sendYaml<ScenarioStatus>('POST', '/scenarios', text);
     sessionStorage.removeItem(draftKey('scenario', name));
-    if (activates) await call('POST', '/scenarios/{name}/activate', { path: { name: uploaded } });
+    if (activates) await call('POST /scenarios/{name}/activate', { path: { name: uploaded } });
     go(link('scenarios', uploaded));
     return `${uploaded} is uploaded${activates ? ', and applies to every call' : ''}.`;
   };
   return (
     <FileEditor
-      {...{ kind: 'scenario', name, read, check }}
+      kind="scenario"
+      name={name}
+      read={read}
+      check={check}
       actions={({ text, isValid }) => (
         <>
           <Button changes kind="primary" icon="play" disabled={!isValid} onClick={upload(text, true)}>
@@ -118,7 +120,7 @@ export const FileEditor = ({
 }) => {
   const { kind } = parts;
   const draft = draftKey(kind, name);
-  const described = useCall('/file-schemas', {}).value.value?.[kind];
+  const described = useCall('/file-schemas').value?.[kind];
   const source = useRead(async () => sessionStorage.getItem(draft) ?? read(), name ?? 'new');
   return (
     <Page
@@ -160,7 +162,6 @@ const MOST_BYTES = 262_144;
 
 /** Reads a text file of the person's machine. */
 const OpenFile = ({ kind, onRead }: { readonly kind: Kind; readonly onRead: (text: string) => void }) => {
-  const input = useRef<HTMLInputElement>(null);
   const read = async (field: HTMLInputElement) => {
     const [file] = field.files ?? [];
     if (file === undefined) return;
@@ -169,29 +170,16 @@ const OpenFile = ({ kind, onRead }: { readonly kind: Kind; readonly onRead: (tex
     field.value = '';
   };
   return (
-    <>
+    <label class="button">
+      Open a file
       <input
-        ref={input}
         class="unseen"
         type="file"
         accept=".yaml,.yml,.json"
-        aria-label={`A ${kind} file`}
-        tabIndex={-1}
         onChange={({ currentTarget }) => void read(currentTarget)}
       />
-      <Button onClick={() => input.current?.click()}>Open a file</Button>
-    </>
+    </label>
   );
-};
-
-/** Sends a text that a person wrote, comments included. */
-export const sendYaml = async (method: 'POST' | 'PUT', path: string, text: string): Promise<unknown> => {
-  const response = await fetchGood(toUrl(path), {
-    method,
-    headers: { ...CONSOLE_HEADERS, accept: 'application/json', 'content-type': 'application/yaml' },
-    body: text,
-  });
-  return response.json();
 };
 
 const SETTLE = 350;
@@ -209,11 +197,11 @@ const YamlEditor = ({
   readonly start: string;
   /** Where the draft is kept in this tab. */
   readonly draft: string;
-  readonly schema: JsonSchema | undefined;
+  readonly schema: object | undefined;
   readonly words: Words | undefined;
 }) => {
   const text = useSignal(start);
-  const checked = useSignal<{ readonly text: string; readonly found: readonly Diagnostic[] } | undefined>(undefined);
+  const checked = useSignal<{ readonly text: string; readonly found: readonly Diagnostic[] }>();
   const finds = (sent: string) => (found: readonly Diagnostic[]) => {
     if (text.value === sent) checked.value = { text: sent, found };
   };
@@ -242,7 +230,16 @@ const YamlEditor = ({
             check !== undefined && (isValid ? <Badge tone="ok">Valid</Badge> : <Badge>Checking</Badge>)
           )}
         </div>
-        {found.length > 0 && <Errors found={found} />}
+        <List ordered of={found} class="editor-errors" aria-label="Errors">
+          {({ line, column, message }) => (
+            <button type="button" onClick={() => goTo(line, column)}>
+              <span class="mono tiny">
+                {line}:{column}
+              </span>
+              <span dir="auto">{message}</span>
+            </button>
+          )}
+        </List>
         <p class="small muted" id="editor-hint">
           <kbd>Ctrl</kbd> <kbd>Space</kbd> shows what fits at the cursor, <kbd>Enter</kbd> takes it, <kbd>Esc</kbd>{' '}
           closes the list. The errors are those of <code>vatmock validate</code>. The draft stays in this tab
@@ -254,21 +251,6 @@ const YamlEditor = ({
 };
 
 /** A click puts the cursor at the error. */
-const Errors = ({ found }: { readonly found: readonly Diagnostic[] }) => (
-  <ol class="editor-errors" aria-label="Errors">
-    {found.map(({ line, column, message }) => (
-      <li key={`${String(line)}:${String(column)} ${message}`}>
-        <button type="button" onClick={() => goTo(line, column)}>
-          <span class="mono tiny">
-            {line}:{column}
-          </span>
-          <span dir="auto">{message}</span>
-        </button>
-      </li>
-    ))}
-  </ol>
-);
-
 const goTo = (line: number, column: number): void => {
   const field = document.querySelector<HTMLTextAreaElement>('.code-editor textarea');
   if (field === null) return;

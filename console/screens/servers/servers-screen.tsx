@@ -8,9 +8,9 @@ import {
   KeyValues,
   Page,
   Shown,
+  State,
   Table,
   Time,
-  type Tone,
   countWords,
   useCall,
   Note,
@@ -21,7 +21,7 @@ const LOOK = 2000;
 
 /** The operator's page: the servers that share the store, and whether they keep up. */
 export default () => {
-  const servers = useCall('/servers', {});
+  const servers = useCall('/servers');
   useEffect(() => {
     const timer = setInterval(servers.again, LOOK);
     return () => clearInterval(timer);
@@ -34,9 +34,7 @@ export default () => {
       <Shown read={servers}>
         {(list) => (
           <>
-            <Card flush>
-              <Table caption="Servers" rows={list.data} columns={COLUMNS} />
-            </Card>
+            <Table caption="Servers" rows={list.data} columns={COLUMNS} />
             <Behind {...list} />
           </>
         )}
@@ -67,11 +65,7 @@ const Behind = ({ store, dueWork: { sandboxes, oldestSeconds } }: ServerList) =>
   </Card>
 );
 
-const STATES: Readonly<Record<Server['state'], readonly [tone: Tone, words: string]>> = {
-  SERVING: ['ok', 'Serving'],
-  DRAINING: ['warn', 'Ending'],
-  SILENT: ['bad', 'Silent'],
-};
+const STATES = { SERVING: 'Serving', DRAINING: 'Ending', SILENT: 'Silent' } as const;
 
 /** Seconds without a sign of life, of which there should be one each second. */
 const LATE = 2.5;
@@ -107,11 +101,10 @@ const COLUMNS: readonly Column<Server>[] = [
   [
     'State',
     ({ state, silentSeconds }) => {
-      const [tone, words] = STATES[state];
       const isLate = silentSeconds > LATE;
       return below(
-        <Badge tone={isLate && state === 'SERVING' ? 'warn' : tone}>{words}</Badge>,
-        isLate && `last sign ${String(Math.round(silentSeconds))} s ago`,
+        <State of={isLate && state === 'SERVING' ? 'LATE' : state} words={STATES[state]} />,
+        isLate && `last sign ${Math.round(silentSeconds)} s ago`,
       );
     },
   ],
@@ -151,7 +144,7 @@ const toProgress = (load: ServerLoad): readonly string[] => {
 
 const Load = ({ requestsLastMinute, eventLoopDelaySeconds, memory, sandboxesInMemory }: ServerLoad) => {
   const delay = eventLoopDelaySeconds ?? 0;
-  const behind = `${String(Math.round(delay * 1000))} ms behind`;
+  const behind = `${Math.round(delay * 1000)} ms behind`;
   return (
     <div>
       <p>{requestsLastMinute} requests a minute</p>

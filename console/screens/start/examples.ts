@@ -1,74 +1,60 @@
-interface Values {
-  readonly baseUrl: string;
-  readonly tokenUrl: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
+/** Puts what the application needs in the place of its names. */
+export const toExample = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/BASE_URL|TOKEN_URL|CLIENT_ID|CLIENT_SECRET/g, (name) => values[name] ?? name);
 
-interface Language {
-  readonly id: string;
-  readonly title: string;
-  readonly example: (values: Values) => string;
-}
-
-const curl = ({ baseUrl, tokenUrl, clientId, clientSecret }: Values): string => `TOKEN=$(curl -s ${tokenUrl} \\
+const curl = `TOKEN=$(curl -s TOKEN_URL \\
   -d grant_type=client_credentials \\
-  -d client_id=${clientId} \\
-  -d client_secret=${clientSecret} \\
+  -d client_id=CLIENT_ID \\
+  -d client_secret=CLIENT_SECRET \\
   | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
 
-curl -i ${baseUrl}/me -H "Authorization: Bearer $TOKEN"`;
+curl -i BASE_URL/me -H "Authorization: Bearer $TOKEN"`;
 
-const typescript = ({
-  baseUrl,
-  tokenUrl,
-  clientId,
-  clientSecret,
-}: Values): string => `const grant = await fetch('${tokenUrl}', {
+const typescript = `const grant = await fetch('TOKEN_URL', {
   method: 'POST',
   body: new URLSearchParams({
     grant_type: 'client_credentials',
-    client_id: '${clientId}',
-    client_secret: '${clientSecret}',
+    client_id: 'CLIENT_ID',
+    client_secret: 'CLIENT_SECRET',
   }),
 });
 const { access_token } = (await grant.json()) as { access_token: string };
 
-const response = await fetch('${baseUrl}/me', {
+const response = await fetch('BASE_URL/me', {
   headers: { Authorization: \`Bearer \${access_token}\` },
 });
 console.log(response.status, await response.json());`;
 
-const python = ({ baseUrl, tokenUrl, clientId, clientSecret }: Values): string => `import requests
+const python = `import requests
 
 grant = requests.post(
-    "${tokenUrl}",
+    "TOKEN_URL",
     data={
         "grant_type": "client_credentials",
-        "client_id": "${clientId}",
-        "client_secret": "${clientSecret}",
+        "client_id": "CLIENT_ID",
+        "client_secret": "CLIENT_SECRET",
     },
 )
 token = grant.json()["access_token"]
 
-response = requests.get("${baseUrl}/me", headers={"Authorization": f"Bearer {token}"})
+response = requests.get("BASE_URL/me", headers={"Authorization": f"Bearer {token}"})
 print(response.status_code, response.json())`;
 
-const java = ({ baseUrl, tokenUrl, clientId, clientSecret }: Values): string => `import java.net.URI;
+const java = `import java.net.URI;
 import java.net.http.*;
 
 public class FirstRequest {
   public static void main(String[] args) throws Exception {
     HttpClient http = HttpClient.newHttpClient();
-    String form = "grant_type=client_credentials&client_id=${clientId}&client_secret=${clientSecret}";
-    HttpRequest grant = HttpRequest.newBuilder(URI.create("${tokenUrl}"))
+    String form = "grant_type=client_credentials&client_id=CLIENT_ID&client_secret=CLIENT_SECRET";
+    HttpRequest grant = HttpRequest.newBuilder(URI.create("TOKEN_URL"))
         .header("Content-Type", "application/x-www-form-urlencoded")
         .POST(HttpRequest.BodyPublishers.ofString(form))
         .build();
     String body = http.send(grant, HttpResponse.BodyHandlers.ofString()).body();
     String token = body.replaceAll("(?s).*\\"access_token\\"\\\\s*:\\\\s*\\"([^\\"]+)\\".*", "$1");
 
-    HttpRequest me = HttpRequest.newBuilder(URI.create("${baseUrl}/me"))
+    HttpRequest me = HttpRequest.newBuilder(URI.create("BASE_URL/me"))
         .header("Authorization", "Bearer " + token)
         .build();
     HttpResponse<String> response = http.send(me, HttpResponse.BodyHandlers.ofString());
@@ -76,7 +62,7 @@ public class FirstRequest {
   }
 }`;
 
-const go = ({ baseUrl, tokenUrl, clientId, clientSecret }: Values): string => `package main
+const go = `package main
 
 import (
 	"encoding/json"
@@ -87,10 +73,10 @@ import (
 )
 
 func main() {
-	grant, err := http.PostForm("${tokenUrl}", url.Values{
+	grant, err := http.PostForm("TOKEN_URL", url.Values{
 		"grant_type":    {"client_credentials"},
-		"client_id":     {"${clientId}"},
-		"client_secret": {"${clientSecret}"},
+		"client_id":     {"CLIENT_ID"},
+		"client_secret": {"CLIENT_SECRET"},
 	})
 	if err != nil {
 		panic(err)
@@ -103,7 +89,7 @@ func main() {
 		panic(err)
 	}
 
-	request, _ := http.NewRequest("GET", "${baseUrl}/me", nil)
+	request, _ := http.NewRequest("GET", "BASE_URL/me", nil)
 	request.Header.Set("Authorization", "Bearer "+token.AccessToken)
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
@@ -114,29 +100,29 @@ func main() {
 	fmt.Println(response.StatusCode, string(body))
 }`;
 
-const csharp = ({ baseUrl, tokenUrl, clientId, clientSecret }: Values): string => `using System.Net.Http.Headers;
+const csharp = `using System.Net.Http.Headers;
 using System.Text.Json;
 
 using var http = new HttpClient();
-var grant = await http.PostAsync("${tokenUrl}", new FormUrlEncodedContent(
+var grant = await http.PostAsync("TOKEN_URL", new FormUrlEncodedContent(
     new Dictionary<string, string>
     {
         ["grant_type"] = "client_credentials",
-        ["client_id"] = "${clientId}",
-        ["client_secret"] = "${clientSecret}",
+        ["client_id"] = "CLIENT_ID",
+        ["client_secret"] = "CLIENT_SECRET",
     }));
 using var token = JsonDocument.Parse(await grant.Content.ReadAsStringAsync());
 
 http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue(
     "Bearer", token.RootElement.GetProperty("access_token").GetString());
-var response = await http.GetAsync("${baseUrl}/me");
+var response = await http.GetAsync("BASE_URL/me");
 Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");`;
 
-export const LANGUAGES: readonly Language[] = [
-  { id: 'curl', title: 'curl', example: curl },
-  { id: 'typescript', title: 'TypeScript', example: typescript },
-  { id: 'python', title: 'Python', example: python },
-  { id: 'java', title: 'Java', example: java },
-  { id: 'go', title: 'Go', example: go },
-  { id: 'csharp', title: 'C#', example: csharp },
+export const LANGUAGES = [
+  { id: 'curl', title: 'curl', text: curl },
+  { id: 'typescript', title: 'TypeScript', text: typescript },
+  { id: 'python', title: 'Python', text: python },
+  { id: 'java', title: 'Java', text: java },
+  { id: 'go', title: 'Go', text: go },
+  { id: 'csharp', title: 'C#', text: csharp },
 ];

@@ -3,8 +3,12 @@ import {
   Button,
   Card,
   CodeBlock,
+  Copied,
   Icon,
+  KeyValues,
+  List,
   type LoadPart,
+  Note,
   Page,
   Part,
   Tabs,
@@ -14,28 +18,26 @@ import {
   session,
   shownSandbox,
   useCall,
-  Note,
 } from '../../kit/kit.ts';
 import { sendAsClient } from '../../server/api-request.ts';
-import { Connection, clientOf } from './connection.tsx';
-import { LANGUAGES } from './examples.ts';
+import { LANGUAGES, toExample } from './examples.ts';
+import { Personas } from './personas.tsx';
+import { TakeAlong, clientOf } from './take-along.tsx';
 
-const PERSONAS: LoadPart = () => import('./personas.tsx');
 const LIFETIME: LoadPart = () => import('../visit/visit-screen.tsx').then(({ Lifetime }) => ({ default: Lifetime }));
-const TAKE_ALONG: LoadPart = () => import('./take-along.tsx');
 
 export default () => {
   const who = session.value;
   if (who === undefined) return null;
   const { title } = who.server;
   return (
-    <Page title="Start" intro={title} actions={who.sandboxExpiresAt !== undefined && <Part load={LIFETIME} quiet />}>
+    <Page title="Start" intro={title} actions={who.sandboxExpiresAt && <Part load={LIFETIME} quiet />}>
       <div class="start">
         <div class="stack start-main">
           <Connection {...who} />
           {isForeign.value ? <ForeignRequest {...who} /> : <FirstRequest who={who} />}
-          {!isForeign.value && <Part load={PERSONAS} quiet />}
-          <Part load={TAKE_ALONG} quiet />
+          {!isForeign.value && <Personas />}
+          <TakeAlong />
         </div>
         {!isForeign.value && <Checklist />}
       </div>
@@ -59,25 +61,26 @@ const Checklist = () => {
       class="checklist"
     >
       <progress class="checklist-bar" max={STEPS.length} value={done} aria-label="Steps done" />
-      <ol>
-        {STEPS.map(({ id, title, how, place = () => link('reference', 'operations', id), words = id }) => {
-          const isDone = met.has(id);
-          return (
-            <li key={id} class={isDone ? 'checklist-done' : id === next?.id ? 'checklist-next' : ''}>
-              <span class="checklist-mark">
-                {isDone && <Icon name="check" size={14} />}
-                <span class="unseen">{isDone ? 'Done' : 'To do'}</span>
-              </span>
-              <div>
-                <b>{title}</b>
-                <Note>
-                  {how} <a href={place()}>{words}</a>
-                </Note>
-              </div>
-            </li>
-          );
-        })}
-      </ol>
+      <List
+        ordered
+        of={STEPS}
+        item={({ id }) => (met.has(id) ? 'checklist-done' : id === next?.id ? 'checklist-next' : '')}
+      >
+        {({ id, title, how, place = ['reference', 'operations', id], words = id }) => (
+          <>
+            <span class="checklist-mark">
+              {met.has(id) && <Icon name="check" />}
+              <span class="unseen">{met.has(id) ? 'Done' : 'To do'}</span>
+            </span>
+            <div>
+              <b>{title}</b>
+              <Note>
+                {how} <a href={link(...place)}>{words}</a>
+              </Note>
+            </div>
+          </>
+        )}
+      </List>
       {next === undefined && <p class="checklist-all">Your client has been through the whole workflow.</p>}
     </Card>
   );
@@ -85,7 +88,7 @@ const Checklist = () => {
 
 /** The operations that succeeded since the last reset, and the events that were sent. */
 const useProgress = (): ReadonlySet<string> => {
-  const { value } = useCall('/coverage', { query: { format: 'json' } }, ['exchange', 'event']).value;
+  const { value } = useCall('/coverage', { query: { format: 'json' } });
   if (value === undefined || !('operations' in value)) return new Set();
   const operations = value.operations.filter(({ answers }) =>
     answers.some(({ status, count }) => count > 0 && status.startsWith('2')),
@@ -105,18 +108,23 @@ const FirstRequest = ({ who }: { readonly who: ConsoleSession }) => {
   const { id, secret } = clientOf(who);
   const { baseUrl, tokenUrl } = who.server;
   if (tokenUrl === undefined) return null;
-  const values = { baseUrl, tokenUrl, clientId: id ?? 'YOUR_CLIENT_ID', clientSecret: secret ?? 'YOUR_CLIENT_SECRET' };
+  const values = {
+    BASE_URL: baseUrl,
+    TOKEN_URL: tokenUrl,
+    CLIENT_ID: id ?? 'YOUR_CLIENT_ID',
+    CLIENT_SECRET: secret ?? 'YOUR_CLIENT_SECRET',
+  };
   const send = async () => {
     const path = `${new URL(baseUrl).pathname}/me`;
     const { status } = await sendAsClient({ method: 'GET', path, clientId: id });
-    return `GET /me was answered with ${String(status)}`;
+    return `GET /me was answered with ${status}`;
   };
   return (
     <Card
       title="A first request"
       actions={
         <>
-          {id !== undefined && (
+          {id && (
             <Button changes small onClick={send}>
               Send it from here
             </Button>
@@ -131,10 +139,10 @@ const FirstRequest = ({ who }: { readonly who: ConsoleSession }) => {
       <Tabs
         label="Languages"
         chosen={language}
-        tabs={LANGUAGES.map(({ id: name, title, example }) => [
+        tabs={LANGUAGES.map(({ id: name, title, text }) => [
           name,
           title,
-          () => <CodeBlock text={example(values)} what={`the example in ${title}`} />,
+          () => <CodeBlock text={toExample(text, values)} what={`the example in ${title}`} />,
         ])}
       />
     </Card>
@@ -164,14 +172,14 @@ const STEPS: readonly {
   readonly id: string;
   readonly title: string;
   readonly how: string;
-  readonly place?: () => string;
+  readonly place?: readonly (string | { readonly at: string })[];
   readonly words?: string;
 }[] = [
   {
     id: 'token',
     title: 'Get an access token',
     how: 'With the client id and secret, at the token URL.',
-    place: () => link('reference', 'docs', 'integrating', { at: 'clients-secrets-and-tokens' }),
+    place: ['reference', 'docs', 'integrating', { at: 'clients-secrets-and-tokens' }],
     words: 'How tokens work',
   },
   { id: 'upsertBuyer', title: 'Register a buyer', how: 'Its VAT number is checked in VIES.' },
@@ -181,7 +189,39 @@ const STEPS: readonly {
     id: 'compliance.decision_made',
     title: 'Reach a verdict',
     how: 'An order is VALID_EXPORT or VAT_APPLICABLE, with its Export File.',
-    place: () => link('orders'),
+    place: ['orders'],
     words: 'Orders',
   },
 ];
+
+/** What another API accepts: a hosted server knows the sandbox by it, any other also by the header. */
+const SECRET = 'secret of a client of this sandbox, or a token for it';
+const ANY = `Any bearer token, API key or password. The ${SECRET}, selects the sandbox as the header does`;
+
+const copied = (text: string | undefined, what: string, instead: string) =>
+  text === undefined ? <span class="muted">{instead}</span> : <Copied text={text} what={what} />;
+
+/** What an application is configured with. */
+const Connection = (who: ConsoleSession) => {
+  const { id, secret } = clientOf(who);
+  const { baseUrl, tokenUrl, isForeign, mode } = who.server;
+  const isOpen = isForeign && mode !== 'hosted';
+  const hasToken = !isOpen && tokenUrl !== undefined;
+  return (
+    <Card title="What your application needs" class="connection">
+      <KeyValues
+        of={[
+          ['Base URL', <Copied text={baseUrl} what="the base URL" />],
+          isForeign && ['Credential', <span class="muted">{isOpen ? ANY : `The ${SECRET}`}</span>],
+          isOpen && ['Sandbox', <Copied text={`X-Mock-Sandbox: ${shownSandbox()}`} what="the sandbox" />],
+          hasToken && ['Token URL', <Copied text={tokenUrl} what="the token URL" />],
+          hasToken && ['Client id', copied(id, 'the client id', 'That of a client of this sandbox, from its owner')],
+          hasToken && [
+            'Client secret',
+            copied(secret, 'the client secret', 'Only its owner has it: the server shows a secret once'),
+          ],
+        ]}
+      />
+    </Card>
+  );
+};

@@ -1,11 +1,14 @@
-import type { ConsoleSession } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
+import type { ConsoleSession } from '../../../src/generated/control-schemas.ts';
+import { WORDS } from '../../../src/generated/words.ts';
 import {
+  type Answer,
   Button,
   CONTROL_PATH,
   Card,
   CodeBlock,
   Shown,
+  address,
   call,
   download,
   isForeign,
@@ -17,8 +20,6 @@ import {
   useRecords,
   Note,
 } from '../../kit/kit.ts';
-import { STATUSES } from '../orders/words.ts';
-import { clientOf } from './connection.tsx';
 
 const FORMATS = [
   ['/capsule', 'transcript', 'calls.html', 'Page', 'to read and to print'],
@@ -50,7 +51,7 @@ const Saved = ({
 );
 
 /** What one takes home: the calls of this sandbox in the form that fits, its Export Files, and its credentials. */
-export default () => {
+export const TakeAlong = () => {
   const isHosted = session.value?.server.mode === 'hosted';
   return (
     <Card title="Take it along">
@@ -89,7 +90,7 @@ const SHOWN = 5;
 
 /** The latest Export Files of the sandbox. */
 const ExportFileList = () => {
-  const read = useRecords('orders', { status: ['COMPLIANCE_VALID', 'COMPLIANCE_INVALID'], limit: SHOWN }, ['state']);
+  const read = useRecords('orders', { status: ['COMPLIANCE_VALID', 'COMPLIANCE_INVALID'], limit: SHOWN });
   return (
     <Shown read={read}>
       {({ data, pagination: { totalElements } }) => {
@@ -106,7 +107,7 @@ const ExportFileList = () => {
                 file={`export-file-${externalOrderId}.pdf`}
                 title={externalOrderId}
                 name={`Export File of ${externalOrderId}`}
-                what={STATUSES[status]}
+                what={WORDS.orderStatus[status]}
               />
             ))}
             {totalElements > ready.length && (
@@ -121,34 +122,42 @@ const ExportFileList = () => {
   );
 };
 
-interface Client {
-  readonly id: string;
-  readonly secret: string;
-  /** Until when the former secret works, on the clock of the sandbox; undefined for a secret that is public. */
-  readonly formerUntil?: string;
-}
+/** The client that the examples use, and its secret if it is public. */
+export const clientOf = (
+  who: ConsoleSession,
+): { readonly id: string | undefined; readonly secret: string | undefined } => {
+  const isUsual = address.value.query.get('sandbox') === null;
+  if (who.demo !== undefined && isUsual && who.kind !== 'client')
+    return { id: who.demo.clientId, secret: who.demo.clientSecret };
+  const id = who.clientId ?? (isUsual ? who.clients[0] : undefined);
+  return { id, secret: id !== undefined && id === who.demo?.clientId ? who.demo.clientSecret : undefined };
+};
 
 /** What an own program calls the sandbox with. The server knows only the digest of a secret: a new one is shown once. */
 const Credentials = () => {
-  const made = useSignal<Client | undefined>(undefined);
+  const made = useSignal<Partial<Answer<'POST /clients/{clientId}/rotate-secret'>>>({});
   const who = session.value;
   if (who?.server.tokenUrl === undefined) return null;
+  const { baseUrl, tokenUrl } = who.server;
   const { id, secret } = clientOf(who);
-  const client = id !== undefined && secret !== undefined ? { id, secret } : made.value;
+  const {
+    clientId = '',
+    clientSecret,
+    previousSecretExpiresAt,
+  }: typeof made.value = id && secret ? { clientId: id, clientSecret: secret } : made.value;
   const make = async () => {
-    const { data } = await call('GET', '/clients');
+    const { data } = await call('GET /clients');
     const usable = data.find(({ enabled, serviceAccountsEnabled }) => enabled && serviceAccountsEnabled);
     if (usable === undefined) {
       showToast('No client of this sandbox can get a token. Enable one, or add one with POST /__admin/clients.', 'bad');
       return;
     }
-    const { clientId } = usable;
-    const rotated = await call('POST', '/clients/{clientId}/rotate-secret', { path: { clientId } });
-    made.value = { id: clientId, secret: rotated.clientSecret, formerUntil: rotated.previousSecretExpiresAt };
+    const path = { clientId: usable.clientId };
+    made.value = await call('POST /clients/{clientId}/rotate-secret', { path });
   };
   return (
     <div class="stack">
-      {client === undefined ? (
+      {clientSecret === undefined ? (
         <div class="take-along-line">
           <Button changes small onClick={make}>
             Make credentials
@@ -156,46 +165,34 @@ const Credentials = () => {
           <span class="small muted">a new client secret, shown once</span>
         </div>
       ) : (
-        <Made client={client} who={who} />
+        <>
+          <CodeBlock
+            text={[
+              `BASE_URL=${baseUrl}`,
+              `TOKEN_URL=${tokenUrl}`,
+              `CLIENT_ID=${clientId}`,
+              `CLIENT_SECRET=${clientSecret}`,
+              `CONTROL_URL=${location.origin}${CONTROL_PATH}`,
+            ].join('\n')}
+            what="the credentials"
+            wrap
+          />
+          <Note>
+            Your own programs read these variables. The token URL exchanges id and secret for an access token, which
+            also opens the control API.
+            {previousSecretExpiresAt &&
+              ` The secret is shown only now. The former one works until ${toExact(previousSecretExpiresAt)} UTC on the clock of the sandbox.`}
+          </Note>
+        </>
       )}
       <Note>{livesUntil(who)}</Note>
     </div>
   );
 };
 
-const Made = ({
-  client: { id, secret, formerUntil },
-  who: {
-    server: { baseUrl, tokenUrl = '' },
-  },
-}: {
-  readonly client: Client;
-  readonly who: ConsoleSession;
-}) => (
-  <>
-    <CodeBlock
-      text={[
-        `BASE_URL=${baseUrl}`,
-        `TOKEN_URL=${tokenUrl}`,
-        `CLIENT_ID=${id}`,
-        `CLIENT_SECRET=${secret}`,
-        `CONTROL_URL=${location.origin}${CONTROL_PATH}`,
-      ].join('\n')}
-      what="the credentials"
-      wrap
-    />
-    <Note>
-      Your own programs read these variables. The token URL exchanges id and secret for an access token, which also
-      opens the control API.
-      {formerUntil !== undefined &&
-        ` The secret is shown only now. The former one works until ${toExact(Date.parse(formerUntil))} UTC on the clock of the sandbox.`}
-    </Note>
-  </>
-);
-
 const livesUntil = ({ sandboxExpiresAt, server: { mode } }: ConsoleSession): string => {
   if (sandboxExpiresAt !== undefined)
-    return `The sandbox lives until ${toExact(Date.parse(sandboxExpiresAt))} UTC, and its credentials with it.`;
+    return `The sandbox lives until ${toExact(sandboxExpiresAt)} UTC, and its credentials with it.`;
   return mode === 'hosted'
     ? 'The sandbox and its credentials live until they are deleted.'
     : 'The sandbox lives until the server stops, or as long as the folder of --data.';

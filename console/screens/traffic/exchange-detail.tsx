@@ -23,18 +23,26 @@ import {
   set,
   toExact,
   toSize,
-  toggle,
   useCall,
 } from '../../kit/kit.ts';
 import { toExchange } from './exchange-log.tsx';
-import { EditAndSend, HIDDEN, isFromScenario, sendDraft, toDraft, whyNotSent, withNewKey } from './send.tsx';
-import { SmallestChange } from './smallest-change.tsx';
+import {
+  EditAndSend,
+  HIDDEN,
+  SmallestChange,
+  isFromScenario,
+  problemOf,
+  sendDraft,
+  toDraft,
+  whyNotSent,
+  withNewKey,
+} from './send.tsx';
 
 export const ExchangeDetail = ({ id }: { readonly id: string }) => (
   <article class="exchange-detail" aria-label="Exchange">
     <Shown
       read={useCall('/requests/{id}', { path: { id } })}
-      rows={12}
+
       missing={missing(
         'exchange',
         ['All requests', toExchange()],
@@ -50,7 +58,7 @@ const tab = parameter('tab', 'request');
 
 const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
   const explained = useCall('/requests/{id}/explain', { path: { id: exchange.id } });
-  const { value: explanation, refused } = explained.value;
+  const { value: explanation, refused } = explained;
   const isEditing = useSignal(false);
   const edit = set(isEditing, true);
   const { request, response, events } = exchange;
@@ -60,9 +68,7 @@ const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
       <SmallestChange exchange={exchange} explanation={explanation} onEdit={edit} />
       <section class="exchange-why">
         <h2>Why</h2>
-        <Shown read={explained} rows={3}>
-          {(value) => <Why {...value} />}
-        </Shown>
+        <Shown read={explained}>{(value) => <Why {...value} />}</Shown>
       </section>
       {/* What stands above is there: the tab of the address can be scrolled into view. */}
       {(explanation ?? refused) !== undefined && (
@@ -72,7 +78,7 @@ const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
           tabs={[
             ['request', 'Request', () => <MessageView message={request} query={request.query} />],
             ['response', 'Response', () => <MessageView message={response} />],
-            ['caused', `Caused (${String(events.length)})`, () => <Caused events={events} />],
+            ['caused', `Caused (${events.length})`, () => <Caused events={events} />],
           ]}
         />
       )}
@@ -99,7 +105,7 @@ const Head = ({ exchange, onEdit }: { readonly exchange: WholeExchange; readonly
         <b>{method}</b> <bdi>{path}</bdi>
       </p>
       <Note>
-        {operationId !== null && (
+        {operationId && (
           <>
             <Refer to="operations" name={operationId} /> ·{' '}
           </>
@@ -113,7 +119,7 @@ const Head = ({ exchange, onEdit }: { readonly exchange: WholeExchange; readonly
             </a>
           </Fragment>
         ))}
-        {clientId !== null && <> · {clientId}</>}
+        {clientId && <> · {clientId}</>}
       </Note>
       <div class="row">
         {/* With a new token and a new Idempotency-Key. */}
@@ -147,10 +153,11 @@ const TITLES: Readonly<Record<number, string>> = {
 };
 
 /** The words of the problem, or of the status. */
-const toTitle = ({ status, lost, response }: WholeExchange): string => {
+const toTitle = (exchange: WholeExchange): string => {
+  const { status, lost } = exchange;
   if (lost) return 'Lost';
-  const { title } = (response.body?.json ?? {}) as { readonly title?: unknown };
-  return status >= 400 && typeof title === 'string' ? title : (TITLES[status] ?? `Status ${String(status)}`);
+  const { title } = problemOf(exchange);
+  return status >= 400 && typeof title === 'string' ? title : (TITLES[status] ?? `Status ${status}`);
 };
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -167,8 +174,6 @@ const toCurl = (exchange: WholeExchange): string => {
   ].join(' \\\n  ');
 };
 
-type Stage = Explanation['stages'][number];
-
 const ICONS = { passed: 'check', refused: 'close', answered: 'right', 'not-reached': undefined } as const;
 
 const toWords = (name: string): string => name.replaceAll('-', ' ');
@@ -181,31 +186,29 @@ const Why = ({ stages }: Explanation) => {
   const open = stages.find(({ stage }) => stage === chosen.value);
   return (
     <div class="why">
-      <ol class="why-stages">
-        {stages.map(({ stage, outcome }) => {
+      <List ordered of={stages} class="why-stages">
+        {({ stage, outcome }) => {
           const icon = ICONS[outcome];
           return (
-            <li key={stage}>
-              <button
-                type="button"
-                class={`why-stage why-${outcome}`}
-                aria-pressed={stage === chosen.value}
-                onClick={set(chosen, stage)}
-              >
-                {icon !== undefined && <Icon name={icon} size={12} />}
-                {toWords(stage)}
-                <span class="unseen">, {toWords(outcome)}</span>
-              </button>
-            </li>
+            <button
+              type="button"
+              class={`why-stage why-${outcome}`}
+              aria-pressed={stage === chosen.value}
+              onClick={set(chosen, stage)}
+            >
+              {icon && <Icon name={icon} />}
+              {toWords(stage)}
+              <span class="unseen">, {toWords(outcome)}</span>
+            </button>
           );
-        })}
-      </ol>
-      {open !== undefined && <OneStage {...open} />}
+        }}
+      </List>
+      {open && <OneStage {...open} />}
     </div>
   );
 };
 
-const OneStage = ({ stage, outcome, decision, rule, assumptions = [] }: Stage) => {
+const OneStage = ({ stage, outcome, decision, rule, assumptions = [] }: Explanation['stages'][number]) => {
   const isReached = outcome !== 'not-reached';
   return (
     <div class={`why-open why-open-${outcome}`} aria-live="polite">
@@ -237,46 +240,40 @@ const OneStage = ({ stage, outcome, decision, rule, assumptions = [] }: Stage) =
 };
 
 /** The events that a request caused, and where they were delivered. */
-const Caused = ({ events }: Pick<WholeExchange, 'events'>) =>
-  events.length === 0 ? (
-    <p class="muted">This request caused no event. Events of jobs that it started come later.</p>
-  ) : (
-    <List of={events} class="caused">
-      {({ id, type }) => (
-        <>
-          <div class="row">
-            <b>{type}</b> <code class="small muted">{id}</code>
-          </div>
-          <Deliveries eventId={id} />
-        </>
-      )}
-    </List>
-  );
-
-const Deliveries = ({ eventId }: { readonly eventId: string }) => (
-  <Shown read={useCall('/deliveries', { query: { eventId } }, ['delivery'])} rows={1}>
-    {({ data }) =>
-      data.length === 0 ? (
-        <Note>No endpoint receives it.</Note>
-      ) : (
-        <List of={data} item="row small">
-          {({ id, status, webhookId, createdAt }) => (
-            <>
-              <State of={status} />
-              <a href={link('webhooks', 'deliveries', id)}>delivery to {webhookId}</a>
-              <span class="muted">
-                <Time at={createdAt} />
-              </span>
-            </>
-          )}
-        </List>
-      )
-    }
-  </Shown>
+const Caused = ({ events }: Pick<WholeExchange, 'events'>) => (
+  <List
+    none={<p class="muted">This request caused no event. Events of jobs that it started come later.</p>}
+    of={events}
+    class="caused"
+  >
+    {({ id, type }) => (
+      <>
+        <div class="row">
+          <b>{type}</b> <code class="small muted">{id}</code>
+        </div>
+        <Deliveries eventId={id} />
+      </>
+    )}
+  </List>
 );
 
-const inCode = (of: readonly (readonly [string, string])[]) =>
-  of.map(([name, value]) => [name, <code key={name}>{value}</code>] as const);
+const Deliveries = ({ eventId }: { readonly eventId: string }) => (
+  <Shown read={useCall('/deliveries', { query: { eventId } })}>
+    {({ data }) => (
+      <List none={<Note>No endpoint receives it.</Note>} of={data} item="row small">
+        {({ id, status, webhookId, createdAt }) => (
+          <>
+            <State of={status} />
+            <a href={link('webhooks', 'deliveries', id)}>delivery to {webhookId}</a>
+            <span class="muted">
+              <Time at={createdAt} />
+            </span>
+          </>
+        )}
+      </List>
+    )}
+  </Shown>
+);
 
 /** A request or a response: query, body, headers. */
 const MessageView = ({
@@ -292,13 +289,13 @@ const MessageView = ({
       {parameters.length > 0 && (
         <section>
           <h2>Query</h2>
-          <KeyValues of={inCode(parameters)} />
+          <KeyValues code of={parameters} />
         </section>
       )}
       <section>{body === null ? <p class="muted">No body.</p> : <BodyView body={body} />}</section>
       <section>
         <h2>Headers</h2>
-        <KeyValues of={inCode(Object.entries(headers))} />
+        <KeyValues code of={Object.entries(headers)} />
       </section>
     </div>
   );
@@ -318,13 +315,13 @@ const BodyView = ({ body }: { readonly body: NonNullable<Message['body']> }) => 
           </span>
         </h2>
         {json !== undefined && (
-          <Button small kind="quiet" onClick={toggle(isRaw)}>
+          <Button small kind="quiet" onClick={set(isRaw, !isRaw.value)}>
             {isRaw.value ? 'As a tree' : 'As text'}
           </Button>
         )}
       </div>
       {json !== undefined && !isRaw.value ? (
-        <JsonTree value={json} open={3} />
+        <JsonTree value={json} />
       ) : json !== undefined || text !== undefined ? (
         <CodeBlock text={text ?? JSON.stringify(json, null, 2)} what="the body" wrap />
       ) : parts !== undefined ? (

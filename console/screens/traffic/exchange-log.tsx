@@ -17,41 +17,29 @@ import {
   toRefused,
 } from '../../kit/kit.ts';
 
-interface Logged {
-  readonly exchange: Exchange;
-  /** What the text filter looks at, in lower case. */
-  readonly text: string;
-}
-
 /** The page keeps this many rows; the server forgets earlier. */
 const MOST = 10_000;
-/** Trimmed this many at once, so that it is seldom. */
-const SLACK = 500;
 /** The server has no more. */
 const PAGE = 1000;
 /** Rows that arrive within this time are shown at once. */
 const GATHER = 80;
 
 const createLog = () => {
-  /** Oldest first; undefined until the first were read. */
-  const rows = signal<readonly Logged[] | undefined>(undefined);
-  const refused = signal<Refused | undefined>(undefined);
-  const known = new Set<string>();
+  /** Oldest first, by their ids; undefined until the first were read. */
+  const rows = signal<ReadonlyMap<string, Exchange>>();
+  const refused = signal<Refused>();
   let waiting: Exchange[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: number | undefined;
   let readings = 0;
 
+  /** What is told again stays in its place: its client has left meanwhile. */
   const add = (exchanges: readonly Exchange[]): void => {
-    const fresh = exchanges.filter(({ id }) => !known.has(id));
-    // Told again: its client has left meanwhile.
-    const lost = new Map(exchanges.filter((one) => one.lost && known.has(one.id)).map((one) => [one.id, one]));
-    if (lost.size > 0)
-      rows.value = rows.value?.map((row) => ({ ...row, exchange: lost.get(row.exchange.id) ?? row.exchange }));
-    if (fresh.length === 0) return;
-    for (const { id } of fresh) known.add(id);
-    const all = [...(rows.value ?? []), ...fresh.map((exchange) => ({ exchange, text: toText(exchange) }))];
-    const trimmed = all.length > MOST + SLACK ? all.splice(0, all.length - MOST) : [];
-    for (const { exchange } of trimmed) known.delete(exchange.id);
+    const all = new Map(rows.value);
+    for (const exchange of exchanges) all.set(exchange.id, exchange);
+    for (const id of all.keys()) {
+      if (all.size <= MOST) break;
+      all.delete(id);
+    }
     rows.value = all;
   };
 
@@ -67,10 +55,9 @@ const createLog = () => {
   const read = async (): Promise<void> => {
     readings++;
     try {
-      const { data } = await call('GET', '/requests', { query: { limit: PAGE } });
+      const { data } = await call('GET /requests', { query: { limit: PAGE } });
       refused.value = undefined;
-      known.clear();
-      rows.value = [];
+      rows.value = new Map();
       add(data.toReversed());
     } catch (error) {
       refused.value = toRefused(error);
@@ -92,10 +79,15 @@ const createLog = () => {
   return { rows, refused, read };
 };
 
-const toText = (exchange: Exchange): string => {
+/** What the text filter looks at, in lower case: made once for each row. */
+const texts = new WeakMap<Exchange, string>();
+
+const textOf = (exchange: Exchange): string => {
+  const known = texts.get(exchange);
+  if (known !== undefined) return known;
   const { id, method, path, operationId, clientId, status, problemType, reason, traceId } = exchange;
   const { records, scenarios, events } = exchange;
-  return [
+  const text = [
     id,
     method,
     path,
@@ -111,6 +103,8 @@ const toText = (exchange: Exchange): string => {
   ]
     .join(' ')
     .toLowerCase();
+  texts.set(exchange, text);
+  return text;
 };
 
 let log: { readonly sandbox: string | null; readonly of: ReturnType<typeof createLog> } | undefined;
@@ -135,8 +129,7 @@ const filters = {
 
 export const isFiltered = (): boolean => Object.values(filters).some(({ value }) => value !== '');
 
-export const clearFilters = (): void =>
-  setQuery(Object.fromEntries(Object.keys(filters).map((name) => [name, ''] as const)));
+export const clearFilters = (): void => setQuery(Object.fromEntries(Object.keys(filters).map((name) => [name, ''])));
 
 /** The filters that compare a member. */
 const MEMBERS = [
@@ -149,12 +142,12 @@ const accepts = ({ value }: Parameter, ...values: readonly (string | null)[]): b
   value === '' || values.includes(value);
 
 /** The rows that meet all filters of the address; the status `4xx` stands for all of its hundred. */
-export const filterRows = (rows: readonly Logged[]): readonly Logged[] => {
+export const filterRows = (rows: readonly Exchange[]): readonly Exchange[] => {
   if (!isFiltered()) return rows;
   const wanted = filters.text.value.toLowerCase();
   return rows.filter(
-    ({ text, exchange }) =>
-      text.includes(wanted) &&
+    (exchange) =>
+      textOf(exchange).includes(wanted) &&
       accepts(filters.status, String(exchange.status), `${String(exchange.status).charAt(0)}xx`) &&
       MEMBERS.every(([name, member]) => accepts(filters[name], exchange[member])),
   );
@@ -168,10 +161,10 @@ const STATUSES: Choices = [
 ];
 
 /** The values that occur in the rows, in order of the alphabet. */
-const choicesOf = (rows: readonly Logged[], member: (typeof MEMBERS)[number][1]): Choices =>
-  [...new Set(rows.map(({ exchange }) => exchange[member]))].filter((value) => value !== null).sort();
+const choicesOf = (rows: readonly Exchange[], member: (typeof MEMBERS)[number][1]): Choices =>
+  [...new Set(rows.map((exchange) => exchange[member]))].filter((value) => value !== null).sort();
 
-export const Filters = ({ rows }: { readonly rows: readonly Logged[] }) => (
+export const Filters = ({ rows }: { readonly rows: readonly Exchange[] }) => (
   <FilterBar>
     <FilterText label="Filter by text" value={filters.text} />
     <FilterChoice label="Status" all="All statuses" choices={STATUSES} value={filters.status} />
@@ -188,7 +181,5 @@ export const Filters = ({ rows }: { readonly rows: readonly Logged[] }) => (
 );
 
 /** The filters stay while an exchange is opened. */
-export const toExchange = (...segments: readonly string[]): string => {
-  const kept = Object.entries(filters).flatMap(([name, { value }]) => (value === '' ? [] : [[name, value] as const]));
-  return link('traffic', ...segments, Object.fromEntries(kept));
-};
+export const toExchange = (...segments: readonly string[]): string =>
+  link('traffic', ...segments, Object.fromEntries(Object.entries(filters).map(([name, { value }]) => [name, value])));

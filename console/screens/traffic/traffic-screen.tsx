@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Exchange } from '../../../src/generated/control-schemas.ts';
 import {
   Button,
@@ -15,7 +16,6 @@ import {
   toTimeOfDay,
   toUrl,
 } from '../../kit/kit.ts';
-import { VirtualList, isNarrow } from '../../kit/virtual-list.tsx';
 import { ExchangeDetail } from './exchange-detail.tsx';
 import { Filters, clearFilters, exchangeLog, filterRows, isFiltered, toExchange } from './exchange-log.tsx';
 
@@ -23,33 +23,30 @@ export default () => {
   const id = address.value.segments[1];
   return (
     <div class={`traffic ${id === undefined ? '' : 'traffic-open'}`}>
-      <ExchangeList {...(id === undefined ? {} : { opened: id })} />
-      {id !== undefined && <ExchangeDetail key={id} id={id} />}
+      <ExchangeList opened={id} />
+      {id && <ExchangeDetail key={id} id={id} />}
     </div>
   );
 };
 
-const ROW = 36;
-const CARD = 64;
-
-const ExchangeList = ({ opened }: { readonly opened?: string }) => {
+const ExchangeList = ({ opened }: { readonly opened: string | undefined }) => {
   const { rows, refused, read } = exchangeLog();
   const list = useRef<HTMLDivElement>(null);
   /** Id of the newest exchange that is shown, while the reader has paused or scrolled; what is newer waits. */
-  const heldAt = useSignal<string | undefined>(undefined);
+  const heldAt = useSignal<string>();
   const isPaused = useSignal(false);
-  const filtered = useComputed(() => filterRows(rows.value ?? []));
+  const all = useComputed(() => [...(rows.value?.values() ?? [])]);
+  const filtered = useComputed(() => filterRows(all.value));
   const shown = useComputed(() => {
-    const all = rows.value ?? [];
     const held = heldAt.value;
-    const at = held === undefined ? -1 : all.findIndex(({ exchange }) => exchange.id === held);
+    const at = held === undefined ? -1 : all.value.findIndex(({ id }) => id === held);
     // It is gone after a reset; nothing was there yet if it is empty.
-    const visible = at < 0 && held !== '' ? filtered.value : filterRows(all.slice(0, at + 1));
+    const visible = at < 0 && held !== '' ? filtered.value : filterRows(all.value.slice(0, at + 1));
     return visible.toReversed();
   });
   const waiting = filtered.value.length - shown.value.length;
   const hold = () => {
-    heldAt.value ??= rows.peek()?.at(-1)?.exchange.id ?? '';
+    heldAt.value ??= all.peek().at(-1)?.id ?? '';
   };
   const release = () => {
     isPaused.value = false;
@@ -68,8 +65,7 @@ const ExchangeList = ({ opened }: { readonly opened?: string }) => {
     }
   };
   if (rows.value === undefined)
-    return refused.value === undefined ? <Skeleton rows={10} /> : <ErrorPanel refused={refused.value} onRetry={read} />;
-  const height = isNarrow.value ? CARD : ROW;
+    return refused.value === undefined ? <Skeleton /> : <ErrorPanel refused={refused.value} onRetry={read} />;
   return (
     <section class="exchange-list" aria-label="Exchanges">
       <header class="exchange-head">
@@ -89,20 +85,19 @@ const ExchangeList = ({ opened }: { readonly opened?: string }) => {
             <Button
               changes
               small
-              disabled={rows.value.length === 0}
+              disabled={all.value.length === 0}
               ask={{
-                title: 'Clear the journal?',
                 text: 'All exchanges of the sandbox are deleted from the journal. Records, coverage and findings stay.',
                 verb: 'Clear the journal',
                 danger: true,
               }}
-              onClick={() => call('DELETE', '/requests')}
+              onClick={() => call('DELETE /requests')}
             >
               Clear
             </Button>
           </div>
         </div>
-        <Filters rows={rows.value} />
+        <Filters rows={all.value} />
       </header>
       <div class="exchange-body">
         {waiting > 0 && (
@@ -111,16 +106,8 @@ const ExchangeList = ({ opened }: { readonly opened?: string }) => {
           </button>
         )}
         {shown.value.length > 0 ? (
-          <VirtualList
-            label="Exchanges, newest first"
-            list={list}
-            rows={shown.value}
-            id={({ exchange }) => exchange.id}
-            rowHeight={height}
-            onScroll={scrolled}
-            row={({ exchange }) => <ExchangeRow exchange={exchange} isOpen={exchange.id === opened} />}
-          />
-        ) : isFiltered() && rows.value.length > 0 ? (
+          <VisibleRows of={shown.value} opened={opened} list={list} onScroll={scrolled} />
+        ) : isFiltered() && all.value.length > 0 ? (
           <EmptyState icon="search" title="No exchange matches these filters">
             <Button onClick={clearFilters}>Remove the filters</Button>
           </EmptyState>
@@ -132,6 +119,75 @@ const ExchangeList = ({ opened }: { readonly opened?: string }) => {
         )}
       </div>
     </section>
+  );
+};
+
+/** Pixels; below 600 px each row is a card. */
+const ROW = 36;
+const CARD = 64;
+
+/** Rows above and below what is visible, so that fast scrolling meets no gap. */
+const SPARE = 8;
+
+/** Of any number of rows, the page has those that are visible. The list scrolls in the height it is given. */
+const VisibleRows = ({
+  of,
+  opened,
+  list,
+  onScroll,
+}: {
+  readonly of: readonly Exchange[];
+  readonly opened: string | undefined;
+  readonly list: RefObject<HTMLDivElement | null>;
+  readonly onScroll: (top: number) => void;
+}) => {
+  const row = useSignal(ROW);
+  const top = useSignal(0);
+  const height = useSignal(800);
+  // Whole rows, so that scrolling within a row renders nothing.
+  const first = useComputed(() => Math.max(0, Math.floor(top.value / row.value) - SPARE));
+  const count = useComputed(() => Math.ceil(height.value / row.value) + 2 * SPARE + 1);
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      height.value = element.clientHeight;
+      row.value = matchMedia('(max-width: 600px)').matches ? CARD : ROW;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const from = Math.min(first.value, Math.max(0, of.length - 1));
+  return (
+    <div
+      ref={list}
+      class="virtual-list"
+      role="list"
+      aria-label="Exchanges, newest first"
+      tabIndex={-1}
+      onScroll={({ currentTarget }) => {
+        top.value = currentTarget.scrollTop;
+        onScroll(currentTarget.scrollTop);
+      }}
+    >
+      <div role="presentation" style={{ height: `${of.length * row.value}px`, position: 'relative' }}>
+        {of.slice(from, from + count.value).map((exchange, index) => (
+          <div
+            key={exchange.id}
+            role="listitem"
+            aria-setsize={of.length}
+            aria-posinset={from + index + 1}
+            class="virtual-row"
+            style={{
+              height: `${row.value}px`,
+              transform: `translateY(${(from + index) * row.value}px)`,
+            }}
+          >
+            <ExchangeRow exchange={exchange} isOpen={exchange.id === opened} />
+          </div>
+        ))}
+      </div>
+    </div>
   );
 };
 
@@ -170,9 +226,11 @@ const toMilliseconds = (value: number): string => (value < 10 ? `${value.toFixed
 /** What came of an exchange, in a few words. */
 const inShort = ({ reason, problemType, replayed, fault, scenarios, events }: Exchange): string =>
   [
-    ...(fault === null ? [] : [`fault: ${fault}`]),
+    fault && `fault: ${fault}`,
     ...scenarios.map((name) => `scenario ${name}`),
-    ...(reason !== null ? [reason] : problemType === null ? [] : [problemType.replaceAll('-', ' ')]),
-    ...(replayed ? ['replayed'] : []),
-    ...(events.length === 0 ? [] : [events.length === 1 ? (events[0]?.type ?? '') : `${String(events.length)} events`]),
-  ].join(', ');
+    reason ?? problemType?.replaceAll('-', ' '),
+    replayed && 'replayed',
+    events.length === 1 ? events[0]?.type : events.length > 1 && `${events.length} events`,
+  ]
+    .filter(Boolean)
+    .join(', ');

@@ -11,13 +11,10 @@ import {
   Note,
   Skeleton,
   call,
-  dropKeptVisitSecret,
-  forgetVisitSecret,
+  dropVisitSecret,
   go,
   isForeign,
-  keepVisitSecret,
   link,
-  readInvitation,
   readSession,
   recordsScreen,
   sendJson,
@@ -37,22 +34,22 @@ export default () => <Visit key={visitSecret.value} />;
 /** Another link, pasted into the address of this page, is another visit. */
 const Visit = () => {
   const secret = visitSecret.value;
-  const read = useRead(async () => {
-    const found = await readInvitation(secret ?? '');
-    if (visitSecret.peek() === secret) keepVisitSecret();
-    return found;
-  }, secret ?? null);
+  // Without using it.
+  const read = useRead(
+    () => sendJson<VisitorInvitation>('POST', `${CONSOLE_PATH}/invitation`, { link: secret }),
+    secret ?? null,
+  );
   const opening = useAttempt();
-  const { value: invitation, refused } = read.value;
+  const { value: invitation, refused } = read;
   const isFinal = refused !== undefined && !mayOpenLater(refused);
   useEffect(() => {
     document.title = 'Invitation · vatmock';
-    if (isFinal) dropKeptVisitSecret();
+    if (isFinal) dropVisitSecret();
   }, [isFinal]);
   const open = () =>
     opening.attempt(async () => {
       await signIn({ link: secret ?? '' });
-      forgetVisitSecret();
+      dropVisitSecret();
       go(link(invitation?.permission === 'watch' ? 'audience' : recordsScreen()), { replace: true });
     });
   const why = opening.refused.value ?? refused;
@@ -71,7 +68,7 @@ const Visit = () => {
         ) : secret === undefined ? (
           <NoSecret />
         ) : invitation === undefined ? (
-          <Skeleton rows={4} />
+          <Skeleton />
         ) : (
           <Invited invitation={invitation} onOpen={open} />
         )}
@@ -135,7 +132,7 @@ const ClosedLink = ({ refused, onRetry }: { readonly refused: Refused; readonly 
       {mayOpenLater(refused) && (
         <div class="row">
           <Button disabled={left.value > 0} onClick={onRetry}>
-            {left.value > 0 ? `Try again in ${String(left.value)} s` : 'Try again'}
+            {left.value > 0 ? `Try again in ${left.value} s` : 'Try again'}
           </Button>
         </div>
       )}
@@ -201,7 +198,7 @@ const describe = (start: VisitorInvitation['start']): string => {
 
 /** A sandbox of one's own without an account, where the operator allows it. */
 export const SignUp = () => {
-  const share = useSignal<number | undefined>(undefined);
+  const share = useSignal<number>();
   const { refused, attempt } = useAttempt();
   const start = async () => {
     refused.value = undefined;
@@ -229,7 +226,7 @@ export const SignUp = () => {
           <progress class="sign-up-bar" max={1} value={share.value} aria-label="Your browser works for a second" />
         )}
       </div>
-      {refused.value !== undefined && <ErrorPanel refused={refused.value} />}
+      {refused.value && <ErrorPanel refused={refused.value} />}
     </section>
   );
 };
@@ -266,9 +263,9 @@ const solve = async ({ challenge, bits }: Challenge, tell: (share: number) => vo
 
 /** Gets a sandbox without a secret: the work of a second keeps floods away, and asks nothing of the visitor. */
 const signUp = async (tell: (share: number) => void): Promise<void> => {
-  const challenge = (await sendJson('GET', SIGN_UP)) as Challenge;
+  const challenge = await sendJson<Challenge>('GET', SIGN_UP);
   const solution = await solve(challenge, tell);
-  session.value = (await sendJson('POST', SIGN_UP, { challenge: challenge.challenge, solution })) as ConsoleSession;
+  session.value = await sendJson<ConsoleSession>('POST', SIGN_UP, { challenge: challenge.challenge, solution });
 };
 
 const HOUR = 3_600_000;
@@ -281,7 +278,7 @@ export const Lifetime = () => {
   const left = Math.max(0, ends - wallNow.value);
   const canKeep = sandboxLatestExpiresAt !== undefined && Date.parse(sandboxLatestExpiresAt) > ends;
   const keep = async () => {
-    const { expiresAt } = await call('PATCH', '/sandboxes/{id}', { path: { id: sandbox }, body: { extend: true } });
+    const { expiresAt } = await call('PATCH /sandboxes/{id}', { path: { id: sandbox }, body: { extend: true } });
     await readSession();
     return expiresAt === null ? undefined : `Your sandbox lasts until ${toExact(expiresAt)} UTC.`;
   };

@@ -16,7 +16,7 @@ export const FaultRules = ({
 }) => {
   const put = async (wanted: readonly DeliveryRule[]) => {
     const chaos = wanted.length === 0 ? null : { rules: [...wanted] };
-    await call('PATCH', '/webhooks/{id}', { path: { id }, body: { chaos } });
+    await call('PATCH /webhooks/{id}', { path: { id }, body: { chaos } });
   };
   const remove = async (index: number) => {
     await put(rules.filter((_, each) => each !== index));
@@ -42,13 +42,7 @@ export const FaultRules = ({
             {(rule, index) => (
               <>
                 <span>{describeRule(rule)}</span>
-                <Button
-                  changes
-                  small
-                  kind="quiet"
-                  label={`Remove rule ${String(index + 1)}`}
-                  onClick={() => remove(index)}
-                >
+                <Button changes small kind="quiet" label={`Remove rule ${index + 1}`} onClick={() => remove(index)}>
                   Remove
                 </Button>
               </>
@@ -67,7 +61,6 @@ export const FaultRules = ({
             small
             kind="danger"
             ask={{
-              title: 'Remove all rules?',
               text: 'Deliveries to this endpoint are sent as usual from now on.',
               verb: 'Remove all rules',
             }}
@@ -160,7 +153,7 @@ const SIGNATURES: Readonly<Record<NonNullable<DeliveryRule['signature']>, string
 const describeRule = (rule: DeliveryRule): string => {
   const { events, share, outcomes, signature, slowBody } = rule;
   const values = { ...rule, outcomes: outcomes?.join(', '), signature: signature && SIGNATURES[signature] };
-  const part = share === undefined ? '' : ` (${String(Math.round(share * 100))} % of them)`;
+  const part = share === undefined ? '' : ` (${Math.round(share * 100)} % of them)`;
   const does = KINDS.filter((kind) => rule[kind] !== undefined).map((kind) =>
     FAULTS[kind].tells.replace('%', String(kind === 'slowBody' ? slowBody?.over : values[kind])),
   );

@@ -13,10 +13,11 @@ import {
   Form,
   HttpStatus,
   KeyValues,
+  List,
   Resource,
   Shown,
+  State,
   Time,
-  type Tone,
   call,
   go,
   link,
@@ -29,7 +30,7 @@ import { SignatureSteps, toRequest } from './signature.tsx';
 
 /** Inboxes with messages, and those that are registered and still empty. */
 const readInboxes = async () => {
-  const [{ data: inboxes }, { data: receivers }] = await Promise.all([call('GET', '/inbox'), call('GET', '/webhooks')]);
+  const [{ data: inboxes }, { data: receivers }] = await Promise.all([call('GET /inbox'), call('GET /webhooks')]);
   const registered = new Map(receivers.flatMap(({ inbox, id }) => (inbox === null ? [] : [[inbox, id] as const])));
   const names = [...new Set([...registered.keys(), ...inboxes.map(({ name }) => name)])].sort();
   return {
@@ -68,20 +69,18 @@ export const InboxList = () => (
 export const InboxView = ({ name }: { readonly name: string }) => (
   <div class="stack">
     <Back to={link('webhooks', 'inboxes')}>All inboxes</Back>
-    <Shown read={useCall('/inbox/{name}', { path: { name } }, ['delivery', 'state'])}>
-      {(inbox) => <OneInbox {...inbox} />}
-    </Shown>
+    <Shown read={useCall('/inbox/{name}', { path: { name } })}>{(inbox) => <OneInbox {...inbox} />}</Shown>
   </div>
 );
 
 const OneInbox = ({ name, url, messages, received, answers }: Inbox) => {
   const path = { name };
   const register = async () => {
-    const { created, webhookId = name } = await call('PUT', '/inbox/{name}', { path, body: { register: true } });
+    const { created, webhookId = name } = await call('PUT /inbox/{name}', { path, body: { register: true } });
     return `${created === true ? 'All events arrive here from now on' : 'It is registered already'} (${webhookId}).`;
   };
   const empty = async () => {
-    await call('DELETE', '/inbox/{name}', { path });
+    await call('DELETE /inbox/{name}', { path });
     return `The inbox ${name} is empty.`;
   };
   return (
@@ -112,49 +111,40 @@ const OneInbox = ({ name, url, messages, received, answers }: Inbox) => {
         <KeyValues
           of={[
             ['URL', <Copied text={url} what="the URL" />],
-            ['Received', `${String(received)}, of which ${String(messages.length)} are kept`],
+            ['Received', `${received}, of which ${messages.length} are kept`],
           ]}
         />
         <Answers name={name} answers={answers} />
       </Card>
-      {messages.length === 0 ? (
-        <EmptyState icon="webhooks" title="No message yet">
-          The next event that is delivered here appears at once.
-        </EmptyState>
-      ) : (
-        <ol class="stack inbox-messages" aria-label="Messages, newest first">
-          {messages.toReversed().map((message) => (
-            <li key={message.number}>
-              <Message {...message} />
-            </li>
-          ))}
-        </ol>
-      )}
+      <List
+        none={
+          <EmptyState icon="webhooks" title="No message yet">
+            The next event that is delivered here appears at once.
+          </EmptyState>
+        }
+        ordered
+        of={messages.toReversed()}
+        class="stack inbox-messages"
+        aria-label="Messages, newest first"
+      >
+        {(message) => <Message {...message} />}
+      </List>
     </>
   );
 };
 
-const TONES: Readonly<Record<InboxMessage['signature']['verdict'], Tone>> = {
-  valid: 'ok',
-  stale: 'warn',
-  future: 'warn',
-  invalid: 'bad',
-  missing: 'bad',
-  unknown: 'quiet',
-};
-
 const Message = (message: InboxMessage) => {
   const { number, receivedAt, signature, answered, headers, body, encoding } = message;
-  const check = useSignal<SignatureCheck | undefined>(undefined);
+  const check = useSignal<SignatureCheck>();
   const takeApart = async () => {
-    check.value = await call('POST', '/webhooks/verify', { body: toRequest(message) });
+    check.value = await call('POST /webhooks/verify', { body: toRequest(message) });
   };
   return (
     <details class="card inbox-message">
       <summary>
         <span class="muted tiny">#{number}</span>
         <strong class="mono clip">{toType(body) ?? 'message'}</strong>
-        <Badge tone={TONES[signature.verdict]}>signature {signature.verdict}</Badge>
+        <State of={signature.verdict} words={`signature ${signature.verdict}`} />
         <span class="inbox-answered">
           {typeof answered === 'number' ? <HttpStatus status={answered} /> : <Badge tone="bad">{answered}</Badge>}
         </span>
@@ -171,8 +161,8 @@ const Message = (message: InboxMessage) => {
             </Button>
           )}
         </div>
-        {check.value !== undefined && <SignatureSteps {...check.value} />}
-        <KeyValues of={headers.map(({ name, value }) => [name, <code>{value}</code>] as const)} />
+        {check.value && <SignatureSteps {...check.value} />}
+        <KeyValues code of={headers.map(({ name, value }) => [name, value])} />
         <CodeBlock text={encoding === 'text' ? body : `base64: ${body}`} what="the body" wrap />
       </div>
     </details>
@@ -193,7 +183,7 @@ const Answers = ({ name, answers }: { readonly name: string; readonly answers: I
   const written = useSignal<{ readonly answers?: string }>({});
   const save = async () => {
     const wanted = toAnswers(written.value.answers ?? '');
-    await call('PUT', '/inbox/{name}', { path: { name }, body: { answers: wanted } });
+    await call('PUT /inbox/{name}', { path: { name }, body: { answers: wanted } });
     written.value = {};
     return wanted.length === 0 ? 'It answers 200.' : `It answers ${wanted.join(', ')}, and repeats the last one.`;
   };
@@ -226,15 +216,15 @@ export const toAnswers = (text: string) =>
 
 /** Makes an inbox and registers it, so that events arrive without a program of one's own. */
 export const NewInbox = () => {
-  const made = useSignal<Inbox | undefined>(undefined);
+  const made = useSignal<Inbox>();
   const make = async () => {
-    const { data } = await call('GET', '/webhooks');
+    const { data } = await call('GET /webhooks');
     const taken = new Set(data.map(({ inbox }) => inbox));
     // The first name that no endpoint has.
     let number = 1;
-    while (taken.has(`inbox-${String(number)}`)) number++;
-    const path = { name: `inbox-${String(number)}` };
-    made.value = await call('PUT', '/inbox/{name}', { path, body: { register: true } });
+    while (taken.has(`inbox-${number}`)) number++;
+    const path = { name: `inbox-${number}` };
+    made.value = await call('PUT /inbox/{name}', { path, body: { register: true } });
     go(link('webhooks', 'inboxes', path.name));
   };
   const close = set(made, undefined);
@@ -244,7 +234,7 @@ export const NewInbox = () => {
       <Button changes kind="primary" icon="webhooks" onClick={make}>
         Receive events here
       </Button>
-      {made.value !== undefined && (
+      {made.value && (
         <Dialog
           title="The inbox receives all events of the sandbox"
           onClose={close}

@@ -28,7 +28,7 @@ import {
   toExact,
   Note,
 } from '../../kit/kit.ts';
-import { DeliveryTable } from './deliveries.tsx';
+import { DeliveryTable, toPlace } from './deliveries.tsx';
 import { FaultRules } from './faults.tsx';
 
 /** The webhook endpoints of the sandbox, at the left of their deliveries. */
@@ -40,22 +40,23 @@ export const ReceiverList = ({
   readonly opened: string | undefined;
 }) => (
   <Card title="Endpoints" flush class="receiver-list">
-    <Shown read={receivers} rows={3}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <EmptyState icon="webhooks" title="No endpoint yet">
-            Register one with <code>POST {isForeign.value && '/__admin'}/webhooks</code>, or press{' '}
-            <em>Receive events here</em>.
-          </EmptyState>
-        ) : (
-          <List of={data}>{(receiver) => <ReceiverRow receiver={receiver} isOpened={receiver.id === opened} />}</List>
-        )
-      }
+    <Shown read={receivers}>
+      {({ data }) => (
+        <List
+          none={
+            <EmptyState icon="webhooks" title="No endpoint yet">
+              Register one with <code>POST {isForeign.value && '/__admin'}/webhooks</code>, or press{' '}
+              <em>Receive events here</em>.
+            </EmptyState>
+          }
+          of={data}
+        >
+          {(receiver) => <ReceiverRow receiver={receiver} isOpened={receiver.id === opened} />}
+        </List>
+      )}
     </Shown>
   </Card>
 );
-
-const nameOf = ({ url, inbox }: Receiver): string => (inbox === null ? url : `Inbox ${inbox}`);
 
 const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; readonly isOpened: boolean }) => {
   const { id, url, events, failures, lastSuccessAt, nextAttemptAt, chaos } = receiver;
@@ -63,7 +64,7 @@ const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; read
     <a class="receiver-row" href={link('webhooks', 'endpoints', id)} aria-current={isOpened ? 'true' : undefined}>
       <span class="row spread">
         <strong class="clip receiver-name" title={url}>
-          {nameOf(receiver).replace(/^https?:\/\//, '')}
+          {toPlace(url)}
         </strong>
         <State of={stateOf(receiver)} />
       </span>
@@ -79,12 +80,12 @@ const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; read
             </>
           )}
         </span>
-        {nextAttemptAt !== null && (
+        {nextAttemptAt && (
           <span class="receiver-next">
             Next attempt <Time at={nextAttemptAt} />
           </span>
         )}
-        {chaos !== null && <span>Faults injected</span>}
+        {chaos && <span>Faults injected</span>}
       </span>
     </a>
   );
@@ -125,16 +126,16 @@ const Facts = (receiver: Receiver) => {
   return (
     <Card
       title={
-        <span class="row">
-          <span>{nameOf(receiver)}</span>
+        <>
+          {toPlace(url)}
           <State of={stateOf(receiver)} />
-        </span>
+        </>
       }
       actions={<Actions {...receiver} />}
     >
       <Notices {...receiver} />
       <FailureMeter {...failures} />
-      {failures.pausesAt !== null && (
+      {failures.pausesAt && (
         <Note>
           Without a success it is paused <Time at={failures.pausesAt} />: 72 hours after its first failure.
         </Note>
@@ -148,7 +149,7 @@ const Facts = (receiver: Receiver) => {
           !isForeign.value && ['Sellers', partnerIds === null ? 'All' : partnerIds.join(', ')],
           [
             'Deliveries',
-            `${String(deliveries.delivered)} delivered, ${String(deliveries.pending)} pending, ${String(deliveries.failed)} failed`,
+            `${deliveries.delivered} delivered, ${deliveries.pending} pending, ${deliveries.failed} failed`,
           ],
           ['Last success', lastSuccessAt === null ? 'None yet' : <Time at={lastSuccessAt} />],
           ['Next attempt', nextAttemptAt === null ? 'Nothing is due' : <Time at={nextAttemptAt} />],
@@ -187,7 +188,7 @@ const Notices = ({ paused, quarantine, previousSecretExpiresAt }: Receiver) => (
         </div>
       )
     )}
-    {previousSecretExpiresAt !== null && (
+    {previousSecretExpiresAt && (
       <p class="receiver-notice receiver-rotation">
         The secret was rotated. Both secrets sign until the window ends <Time at={previousSecretExpiresAt} />; then only
         the new one does.
@@ -220,7 +221,7 @@ const FailureMeter = ({ count, most }: Receiver['failures']) => (
 /** What a person does to an endpoint. */
 const Actions = ({ id, status, configured, deliveries: { pending, delivered, failed } }: Receiver) => {
   const path = { id };
-  const change = (next: Receiver['status']) => call('PATCH', '/webhooks/{id}', { path, body: { status: next } });
+  const change = (next: Receiver['status']) => call('PATCH /webhooks/{id}', { path, body: { status: next } });
   const reactivate = async () => {
     await change('ACTIVE');
     return 'The endpoint is active again. Replay the deliveries that it missed.';
@@ -230,13 +231,12 @@ const Actions = ({ id, status, configured, deliveries: { pending, delivered, fai
     return { text: 'The endpoint is paused: events are recorded, and nothing is sent to it.', undo: reactivate };
   };
   const remove = async () => {
-    await call('DELETE', '/webhooks/{id}', { path });
+    await call('DELETE /webhooks/{id}', { path });
     go(link('webhooks'));
     return 'The endpoint is deleted.';
   };
   // Without pending deliveries it can be taken back whole; otherwise it asks.
   const question = pending > 0 && {
-    title: 'Pause the endpoint?',
     text: `${countWords(pending, 'pending delivery', 'pending deliveries')} will not be tried again, not even after it is reactivated: replay what it missed then.`,
     verb: 'Pause the endpoint',
   };
@@ -258,7 +258,6 @@ const Actions = ({ id, status, configured, deliveries: { pending, delivered, fai
         changes
         icon="close"
         ask={{
-          title: 'Delete the endpoint?',
           text: `It receives no more events, and its history of ${countWords(pending + delivered + failed, 'delivery', 'deliveries')} is deleted with it.${configured ? ' It comes from the setting --webhook-url, so a reset or restart brings it back.' : ''}`,
           verb: 'Delete the endpoint',
           danger: true,
@@ -281,7 +280,7 @@ const WINDOWS = [
 /** Issues a new secret, and shows it once. */
 const RotateSecret = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
   const written = useSignal({ window: 'PT24H' });
-  const rotated = useSignal<WebhookSecretRotation | undefined>(undefined);
+  const rotated = useSignal<WebhookSecretRotation>();
   if (rotated.value === undefined)
     return (
       <FormDialog
@@ -289,7 +288,7 @@ const RotateSecret = ({ id, onClose }: { readonly id: string; readonly onClose: 
         verb="Rotate the secret"
         onClose={onClose}
         onSubmit={async () => {
-          rotated.value = await call('POST', '/webhooks/{id}/rotate-secret', { path: { id }, body: written.value });
+          rotated.value = await call('POST /webhooks/{id}/rotate-secret', { path: { id }, body: written.value });
         }}
       >
         <p class="small">

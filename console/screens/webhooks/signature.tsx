@@ -18,7 +18,6 @@ import {
   useRead,
   Note,
 } from '../../kit/kit.ts';
-import { inboxIn } from './deliveries.tsx';
 
 type Step = SignatureCheck['steps'][number];
 
@@ -26,7 +25,7 @@ type Step = SignatureCheck['steps'][number];
 export const SignatureSteps = (check: SignatureCheck) => (
   <div class="stack">
     <div class={`signature-verdict ${check.genuine ? 'signature-genuine' : 'signature-forged'}`} role="status">
-      <Icon name={check.genuine ? 'check' : 'close'} size={24} />
+      <Icon name={check.genuine ? 'check' : 'close'} />
       <div>
         <h3>{check.genuine ? 'Genuine' : 'Not genuine'}</h3>
         {check.genuine && <p class="small">A correct receiver accepts this delivery.</p>}
@@ -48,7 +47,7 @@ export const SignatureSteps = (check: SignatureCheck) => (
             <span
               class={`signature-mark ${passed === null ? '' : passed ? 'signature-mark-ok' : 'signature-mark-bad'}`}
             >
-              {passed === null ? index + 1 : <Icon name={passed ? 'check' : 'close'} size={14} />}
+              {passed === null ? index + 1 : <Icon name={passed ? 'check' : 'close'} />}
             </span>
             <div class="signature-step-body">
               <h3>
@@ -144,16 +143,19 @@ export const toRequest = ({ headers, body, encoding, receivedAt }: InboxMessage)
   at: receivedAt,
 });
 
+/** The name of the inbox that has this URL. */
+export const inboxIn = (url: string): string | undefined => /\/__inbox\/(?:[^/]+\/)?([^/]+)$/.exec(url)?.[1];
+
 /** What an inbox received, if the delivery went to one; otherwise an attempt as it would be signed now. */
 const checkDelivery = async ({ id, url, webhookId, eventId, tries }: WholeDelivery, secret: string) => {
   const name = tries.length === 0 ? undefined : inboxIn(url);
-  const inbox = name === undefined ? undefined : await call('GET', '/inbox/{name}', { path: { name } });
+  const inbox = name === undefined ? undefined : await call('GET /inbox/{name}', { path: { name } });
   const message = inbox?.messages.findLast(({ body }) => body.includes(`"${eventId}"`));
   const body = {
     ...(message === undefined ? { deliveryId: id } : toRequest(message)),
     ...(secret === '' ? { webhookId } : { secret }),
   };
-  return { check: await call('POST', '/webhooks/verify', { body }), message };
+  return { check: await call('POST /webhooks/verify', { body }), message };
 };
 
 export const DeliverySignature = (delivery: WholeDelivery) => {
@@ -204,15 +206,15 @@ export const DeliverySignature = (delivery: WholeDelivery) => {
 /** Paste a delivery: is it genuine, and if not, why? */
 export const VerifyForm = () => {
   const written = useSignal({ headers: '', body: '', secret: '', at: '' });
-  const result = useSignal<SignatureCheck | undefined>(undefined);
+  const result = useSignal<SignatureCheck>();
   const { headers, body, secret, at } = written.value;
   const check = async () => {
-    result.value = await call('POST', '/webhooks/verify', {
+    result.value = await call('POST /webhooks/verify', {
       body: {
         headers,
         body,
-        ...(secret.trim() === '' ? {} : { secret }),
-        ...(at === '' ? {} : { at: toInstant(at) }),
+        secret: secret.trim() === '' ? undefined : secret,
+        at: at === '' ? undefined : toInstant(at),
       },
     });
   };

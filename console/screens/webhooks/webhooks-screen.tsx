@@ -1,6 +1,17 @@
-import { Card, EmptyState, Page, Resource, Time, address, isForeign, link, useCall, Note } from '../../kit/kit.ts';
-import { DeliveryList } from './deliveries.tsx';
-import { DeliveryDetail } from './delivery-detail.tsx';
+import {
+  Card,
+  EmptyState,
+  List,
+  Page,
+  Resource,
+  Time,
+  address,
+  isForeign,
+  link,
+  useCall,
+  Note,
+} from '../../kit/kit.ts';
+import { DeliveryDetail, DeliveryList } from './deliveries.tsx';
 import { InboxList, InboxView, NewInbox } from './inboxes.tsx';
 import { ReceiverDetail, ReceiverList } from './receivers.tsx';
 import { VerifyForm } from './signature.tsx';
@@ -46,7 +57,7 @@ export default () => {
 
 /** The endpoints, and beside them their deliveries or what is opened. */
 const Columns = ({ view, id }: { readonly view: string; readonly id: string | undefined }) => {
-  const receivers = useCall('/webhooks', {}, ['delivery', 'state', 'clock', 'exchange', 'scenario']);
+  const receivers = useCall('/webhooks');
   const endpoint = view === 'endpoints' ? id : undefined;
   return (
     <div class={`webhooks-columns ${id === undefined ? '' : 'webhooks-open'}`}>
@@ -65,7 +76,7 @@ const Columns = ({ view, id }: { readonly view: string; readonly id: string | un
 /** What the real service would have sent to the administrator. */
 const MailList = () => (
   <Resource
-    read={useCall('/mail', {}, ['state', 'delivery', 'clock', 'exchange'])}
+    read={useCall('/mail')}
     what={['e-mail', 'e-mails']}
     none={
       <Card>
@@ -77,16 +88,14 @@ const MailList = () => (
     }
   >
     {(data) => (
-      <ol class="stack" aria-label="E-mails, newest first">
-        {data.toReversed().map((each, index) => (
-          <li key={data.length - index}>
-            <Card title={each.subject} actions={<Time at={each.sentAt} />}>
-              <Note>To {each.to}</Note>
-              <p class="mail-text reading">{each.text}</p>
-            </Card>
-          </li>
-        ))}
-      </ol>
+      <List ordered of={data.toReversed()} class="stack" aria-label="E-mails, newest first">
+        {({ subject, sentAt, to, text }) => (
+          <Card title={subject} actions={<Time at={sentAt} />}>
+            <Note>To {to}</Note>
+            <p class="mail-text reading">{text}</p>
+          </Card>
+        )}
+      </List>
     )}
   </Resource>
 );

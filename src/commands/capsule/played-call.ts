@@ -14,7 +14,7 @@ export const toPlayed = (recorded: CapsuleRequest, call: number) => ({
   differences: [] as readonly AnswerDifference[],
 });
 
-export const nameOf = ({ call, request }: PlayedCall): string => `call ${String(call)}, ${request}`;
+export const nameOf = ({ call, request }: PlayedCall): string => `call ${call}, ${request}`;
 
 export const isSkipped = ({ skipped }: PlayedCall): boolean => skipped !== null;
 

@@ -18,7 +18,7 @@ export const readCapsule = (text: string, file: string): Capsule => {
     throw new RemoteError(`${file} is not a capsule: export one with "vatmock capsule --out ${file}".`);
   if (typeof capsule.version !== 'number' || capsule.version > CAPSULE_VERSION)
     throw new RemoteError(
-      `${file} is a capsule of version ${String(capsule.version)}; this program supports versions up to ${String(CAPSULE_VERSION)}.`,
+      `${file} is a capsule of version ${String(capsule.version)}; this program supports versions up to ${CAPSULE_VERSION}.`,
     );
   if (
     !Array.isArray(capsule.calls) ||

@@ -13,6 +13,7 @@ import { type Mask, createMask } from '../../engine/capsule/mask.ts';
 import type { Scrub } from '../../engine/journal/secrets.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 import { fromBytesForm, toBytesForm } from '../../kernel/bytes-form.ts';
+import { mapValues } from '../../kernel/defined.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import { madeRequest } from '../../kernel/made-request.ts';
 import { runAtOnce } from '../../kernel/time-slices.ts';
@@ -75,7 +76,7 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
     const reply = await handle(toRequest(toControlCall(call, sandbox), mask.unmask, OPERATOR));
     if (reply.status >= 300)
       throw new RemoteError(
-        `${call.method} /__admin${call.path} succeeded when the capsule was recorded, but now returns ${String(reply.status)}: ${String(reply.content?.body)}`,
+        `${call.method} /__admin${call.path} succeeded when the capsule was recorded, but now returns ${reply.status}: ${String(reply.content?.body)}`,
       );
   };
 
@@ -107,7 +108,7 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
 
   for (const [index, call] of calls.entries()) {
     const number = index + 1;
-    await damagedIfFails(`call ${String(number)} cannot be repeated`, () => again(call, number));
+    await damagedIfFails(`call ${number} cannot be repeated`, () => again(call, number));
     if (isDifferent(played.at(-1))) break;
     await mock.idle();
   }
@@ -161,7 +162,7 @@ const toAnswer = ({ status, headers, content }: Reply, mask: Mask): CapsuleAnswe
   const all = { ...headers, ...(content === undefined ? {} : { 'content-type': content.mediaType }) };
   return {
     status,
-    headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, mask.text(value)])),
+    headers: mapValues(all, (value) => mask.text(value)),
     body: content === undefined ? null : runAtOnce(mask.body(toBytesForm(content.body))).body,
   };
 };

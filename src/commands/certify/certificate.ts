@@ -22,7 +22,9 @@ export const toCertificate = (
     level: levels.findLast(({ reached }) => reached)?.level ?? null,
     tested: {
       ...tested,
-      ...{ vatmock: packageVersion(), profile: profile.version, sandboxTime: profile.startsAt },
+      vatmock: packageVersion(),
+      profile: profile.version,
+      sandboxTime: profile.startsAt,
       operationsUsed: [...new Set(plain?.exchanges.flatMap(({ operationId }) => operationId ?? []))].sort(),
       switchesTurned: [...runs.values()].flatMap(({ turned }) => turned),
     },

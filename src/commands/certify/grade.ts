@@ -101,7 +101,7 @@ const LOOKS: readonly ((check: CheckFile, run: Evidence, plain: Evidence) => See
         isAmong(refusals, operationId === null ? NO_OPERATION : String(problemType)),
       )
       .map((exchange) => ({
-        finding: `${String(exchange.status)} ${String(exchange.problemType)}: ${String(exchange.reason)}`,
+        finding: `${exchange.status} ${String(exchange.problemType)}: ${String(exchange.reason)}`,
         place: placeOf(exchange),
       })),
 

@@ -1,10 +1,9 @@
-import { Agent } from 'undici';
 import type { OpenedMock } from '../../composition/create-mock.ts';
 import { loadSignatureProfile } from '../../edges/webhooks/load-signature-profile.ts';
 import type { DeliveryInterceptor } from '../../engine/webhooks/sender.ts';
 import { ANSWER_TIMEOUT, isRight, playTrial, readSamples } from '../grade-webhooks/play-trial.ts';
-import { type Post, makeTrials } from '../grade-webhooks/trials.ts';
-import { type LocalOutcome, forwardDelivery } from '../listen/forward.ts';
+import { makeTrials } from '../grade-webhooks/trials.ts';
+import { forwardDelivery } from '../listen/forward.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Evidence, Reason } from './grade.ts';
 
@@ -27,24 +26,16 @@ const secretOf = async ({ mock }: OpenedMock, url: string): Promise<string> => {
  * Posts what `vatmock grade-webhooks` posts to the receiver of a client, while the first delivery to it waits: tests stop
  * their receiver as soon as they have what they wait for.
  */
-export const createReceiverTrials = ({ clock, after }: Terminal, opened: () => OpenedMock) => {
-  const dispatcher = new Agent();
+export const createReceiverTrials = (terminal: Terminal, opened: () => OpenedMock) => {
   let playing: ((url: string) => Promise<void>) | undefined;
-
-  const send = (to: string, post: Post): Promise<LocalOutcome> =>
-    forwardDelivery(post, { to, dispatcher, after, timeout: ANSWER_TIMEOUT });
 
   const playAll = async (to: string, results: Map<string, readonly Reason[]>): Promise<void> => {
     const secret = await secretOf(opened(), to);
     for (const trial of makeTrials(await loadSignatureProfile('stripe'), secret, await readSamples())) {
-      const outcome = await playTrial(
-        trial,
-        () => clock.now(),
-        (post) => send(to, post),
-      );
+      const outcome = await playTrial(trial, to, terminal);
       const isAnswer = 'httpStatus' in outcome;
       if (!isAnswer && outcome.failure === 'connect_failed') return;
-      const did = isAnswer ? `was answered with ${String(outcome.httpStatus)}` : `got no answer (${outcome.failure})`;
+      const did = isAnswer ? `was answered with ${outcome.httpStatus}` : `got no answer (${outcome.failure})`;
       const fault = { finding: `"${trial.name}" ${did}.`, place: 'webhook receiver', remedy: trial.rule };
       results.set(trial.name, isRight(trial, outcome) ? [] : [fault]);
     }
@@ -56,7 +47,7 @@ export const createReceiverTrials = ({ clock, after }: Terminal, opened: () => O
       play &&
       (async (post) => {
         await play(url);
-        return send(url, post);
+        return forwardDelivery(post, url, ANSWER_TIMEOUT, terminal);
       })
     );
   };
@@ -70,6 +61,5 @@ export const createReceiverTrials = ({ clock, after }: Terminal, opened: () => O
       playing = isPlayed ? (url) => (first ??= playAll(url, results)) : undefined;
       return results;
     },
-    close: () => dispatcher.destroy(),
   };
 };

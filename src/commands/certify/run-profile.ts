@@ -79,7 +79,7 @@ export const runProfile = async (
     }
     return runs;
   } finally {
-    await Promise.all([mock.close(), receiver.close()]);
+    await mock.close();
   }
 };
 

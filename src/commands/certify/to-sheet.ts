@@ -1,4 +1,4 @@
-import { type Section, type Sheet, tableOf } from '../../vat/sheet/sheet.ts';
+import type { Section, Sheet } from '../../vat/sheet/sheet.ts';
 import { type Certificate, factsOf, summaryOf, verdictOf } from './certificate.ts';
 import type { GradedCheck, GradedLevel } from './grade.ts';
 
@@ -10,7 +10,7 @@ export const toSheet = (certificate: Certificate, digest: string): Sheet => {
   return {
     title: 'Client certificate',
     subtitle: 'of the Integration API',
-    reference: { headline: `Profile ${String(tested.profile)}`, lines: [`vatmock ${tested.vatmock}`] },
+    reference: { headline: `Profile ${tested.profile}`, lines: [`vatmock ${tested.vatmock}`] },
     warning: 'Tested against a stub server: proves nothing about the real service',
     banner: {
       tone: level === null ? 'bad' : level === levels.at(-1)?.level ? 'good' : 'caution',
@@ -32,10 +32,15 @@ export const toSheet = (certificate: Certificate, digest: string): Sheet => {
 const toSections = ({ title, reached, checks }: GradedLevel): readonly Section[] => {
   const notes = checks.flatMap(toNotes);
   return [
-    tableOf(`${title}: ${reached ? 'reached' : 'not reached'}`, '', checks, {
-      Check: [6, ({ check, tested }) => ({ text: check, note: tested })],
-      Grade: [1, ({ grade }) => grade],
-    }),
+    {
+      kind: 'table',
+      title: `${title}: ${reached ? 'reached' : 'not reached'}`,
+      columns: [
+        { title: 'Check', share: 6 },
+        { title: 'Grade', share: 1 },
+      ],
+      rows: checks.map(({ check, tested, grade }) => [{ text: check, note: tested }, grade]),
+    },
     ...(notes.length === 0 ? [] : [{ kind: 'notes', title: `Reasons: ${title}`, notes } as const]),
   ];
 };

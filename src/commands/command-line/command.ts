@@ -1,4 +1,4 @@
-import { type Setting, helpOf, placeholderOf, toKebab, variableOf } from '../../config/setting.ts';
+import { SERVER_FLAGS } from '../../generated/commands.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export interface Flag {
@@ -8,31 +8,25 @@ export interface Flag {
   /** The option can be repeated. */
   readonly isRepeated?: true;
   /** Environment variable used if the option is absent. */
-  readonly env?: string | undefined;
+  readonly env?: string;
   /** The default as the help shows it. */
-  readonly fallback?: string | undefined;
-  /** Values for shell completion. */
+  readonly fallback?: string;
+  /** All values, for shell completion and {@link Input.choice}. */
   readonly choices?: readonly string[];
 }
 
-/** Keyed by name, without the hyphens. */
-export type Flags = Readonly<Record<string, Flag>>;
-
-/** A command as the list of commands shows it. */
-export interface CommandSummary {
+/** A command as the parser, the help and shell completion see it (spec/commands.yaml). */
+export interface CommandDeclaration {
   readonly name: string;
   /** Arguments. */
   readonly words: string;
   readonly summary: string;
-}
-
-/** A command as the parser, its own help and shell completion see it, beyond its summary. */
-interface CommandDetails {
   /** Usage after the command name in its own help, if more than the arguments. */
   readonly usage?: string;
   /** Help text above the options. Paragraphs are wrapped; lines that begin with a space stay as they are. */
   readonly about?: string;
-  readonly flags: Flags;
+  /** Keyed by name, without the hyphens. */
+  readonly flags: Readonly<Record<string, Flag>>;
   /** The command also takes `SERVER_FLAGS`, and reads credentials from the environment. */
   readonly callsServer?: true;
   /** Help text below the options. */
@@ -45,22 +39,8 @@ interface CommandDetails {
   readonly hint?: string;
 }
 
-export type CommandDeclaration = CommandSummary & CommandDetails;
-
-export const USUAL_URL = 'http://127.0.0.1:4010';
-
-/** Options of every command that calls a server: the help of the program shows them. */
-export const SERVER_FLAGS: Flags = {
-  url: { value: 'URL', help: 'the root URL of the server', env: 'VATMOCK_URL', fallback: USUAL_URL },
-  sandbox: {
-    value: 'ID',
-    help: 'the sandbox; required with the operator’s token of a hosted server, otherwise only the caller’s own',
-    env: 'VATMOCK_SANDBOX',
-  },
-};
-
 /** Its own options, and those that it shares with others. */
-export const flagsOf = ({ flags, callsServer }: Pick<CommandDetails, 'flags' | 'callsServer'>): Flags =>
+export const flagsOf = ({ flags, callsServer }: CommandDeclaration): CommandDeclaration['flags'] =>
   callsServer === true ? { ...flags, ...SERVER_FLAGS } : flags;
 
 /** Parsed arguments and options of a command. */
@@ -71,62 +51,13 @@ export interface Input {
   readonly text: (name: string) => string | undefined;
   /** All values of an option on the command line. */
   readonly texts: (name: string) => readonly string[];
+  /** The same for an option with choices; throws a UsageError for another text. */
+  readonly choice: (name: string) => string | undefined;
   readonly isSet: (name: string) => boolean;
   readonly words: readonly string[];
   /** The command line of another program after `--`; undefined without `--`. */
   readonly program: readonly string[] | undefined;
 }
 
-/** What is not given was not on the command line. */
-export const toInput = ({
-  declaration,
-  env,
-  texts = {},
-  switches,
-  words = [],
-  program,
-}: {
-  readonly declaration: CommandDeclaration;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly texts?: Readonly<Record<string, readonly string[]>>;
-  readonly switches?: ReadonlySet<string>;
-  readonly words?: readonly string[];
-  readonly program?: readonly string[] | undefined;
-}): Input => {
-  const given = Object.fromEntries(Object.entries(texts).map(([name, values]) => [name, values.at(-1) ?? '']));
-  return {
-    given,
-    texts: (name) => texts[name] ?? [],
-    text: (name) => {
-      const variable = env[flagsOf(declaration)[name]?.env ?? ''];
-      return given[name] ?? (variable === '' ? undefined : variable);
-    },
-    isSet: (name) => switches?.has(name) === true,
-    words,
-    program,
-  };
-};
-
-/** What a command takes, and what it does. Resolves with the exit code. */
-export interface Command extends CommandDetails {
-  readonly run: (input: Input, terminal: Terminal) => Promise<number>;
-}
-
-export interface ListedCommand extends CommandSummary {
-  /** Loaded on demand: `--help` loads neither the options of commands nor the server's libraries. */
-  readonly load: () => Promise<{ readonly command: Command }>;
-}
-
-/** A server setting as an option. */
-export const toFlag = (name: string, setting: Setting): Flag => {
-  const { fallback, choices } = setting;
-  const flag = { value: placeholderOf(setting), help: helpOf(setting), env: variableOf(name), fallback };
-  return choices === undefined ? flag : { ...flag, choices };
-};
-
-export const toFlags = (settings: Readonly<Record<string, Setting>>): Flags =>
-  Object.fromEntries(
-    Object.entries(settings)
-      .filter(([, { isSecret }]) => isSecret !== true)
-      .map(([name, setting]) => [toKebab(name), toFlag(name, setting)]),
-  );
+/** What a command does. Resolves with the exit code. */
+export type Run = (input: Input, terminal: Terminal) => Promise<number>;

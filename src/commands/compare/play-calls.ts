@@ -6,9 +6,10 @@ import type { CapsuleCall, CapsuleRequest } from '../../engine/capsule/capsule.t
 import { type ComparedAnswer, createCompareAnswers } from '../../engine/capsule/compare-answers.ts';
 import { findCalled } from '../../engine/compiled-description.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
-import { readPointer } from '../../engine/matching/pointer.ts';
+import { parsePointer } from '../../engine/matching/pointer.ts';
 import { fromBytesForm } from '../../kernel/bytes-form.ts';
 import { targetOf } from '../../kernel/http.ts';
+import { valueIn } from '../../kernel/json-pointer.ts';
 import { parsedOr, parseJson } from '../../kernel/json.ts';
 import { runAtOnce } from '../../kernel/time-slices.ts';
 import { isSkipped, type PlayedCall, toPlayed } from '../capsule/played-call.ts';
@@ -64,7 +65,7 @@ export async function* playCalls(
     const shown = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
     const has = toCompared(answer.statusCode, Object.fromEntries(shown), await answer.body.text());
     for (const [name, pointer] of Object.entries(save)) {
-      const [id] = readPointer(pointer)(has.body);
+      const id = valueIn(has.body, parsePointer(pointer));
       if (typeof id === 'string') ids.set(placeholder(name), id);
     }
     yield has.status === 401
@@ -84,7 +85,7 @@ const whySkipped = (
   if (method !== 'GET' && method !== 'HEAD' && !allowsWrites) return 'it may change something: --allow-writes plays it';
   if (REDACTED.test(path + query)) return 'a capsule does not hold its credential';
   if (answered['x-mock-source'] === 'scenario') return 'a scenario answered it';
-  if (status === 401 || status === 429) return `it was refused with ${String(status)}`;
+  if (status === 401 || status === 429) return `it was refused with ${status}`;
   return headers.some(([name]) => /^if-/i.test(name)) ? 'it depends on a version of the recorded service' : null;
 };
 
@@ -98,6 +99,7 @@ const toSent = (headers: CapsuleRequest['headers'], run: string): readonly strin
   );
 
 const toCompared = (status: number, headers: ComparedAnswer['headers'], text: string): ComparedAnswer => ({
-  ...{ status, headers },
+  status,
+  headers,
   body: parsedOr(undefined, () => parseJson(text, 200, 1_000_000, true).value),
 });

@@ -1,21 +1,20 @@
 import { packageFile } from '../../edges/files/package-files.ts';
 import { readNamedText } from '../../edges/files/load-yaml.ts';
-import { readYamlHere } from '../../edges/files/read-yaml.ts';
-import type { LocalOutcome } from '../listen/forward.ts';
-import type { Post, SampleEvent, Trial } from './trials.ts';
+import { readYamlHere } from '../../edges/files/located-file.ts';
+import { type LocalOutcome, forwardDelivery } from '../listen/forward.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { MakePost, SampleEvent, Trial } from './trials.ts';
 
 /** The time limit of the service for an answer. Milliseconds. */
 export const ANSWER_TIMEOUT = 15_000;
 
 /** The first outcome that is wrong, or else the last one: after a mistake nothing more is sent. */
-export const playTrial = async (
-  trial: Trial,
-  now: () => number,
-  send: (post: Post) => Promise<LocalOutcome>,
-): Promise<LocalOutcome> => {
+export const playTrial = async (trial: Trial, to: string, terminal: Terminal): Promise<LocalOutcome> => {
   const [first, ...others] = trial.posts;
-  let outcome = await send(first(now()));
-  for (const post of others) if (isRight(trial, outcome)) outcome = await send(post(now()));
+  const send = (post: MakePost): Promise<LocalOutcome> =>
+    forwardDelivery(post(terminal.clock.now()), to, ANSWER_TIMEOUT, terminal);
+  let outcome = await send(first);
+  for (const post of others) if (isRight(trial, outcome)) outcome = await send(post);
   return outcome;
 };
 

@@ -1,3 +1,4 @@
+import type { WebhookRequest } from '../../engine/webhooks/sender.ts';
 import { type SignatureProfile, sign, TOLERANCE } from '../../engine/webhooks/signature.ts';
 
 /** An event as the description shows it. */
@@ -7,14 +8,8 @@ export interface SampleEvent {
   readonly data: object;
 }
 
-/** What is posted to the receiver. */
-export interface Post {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
 /** Signs a post when it is sent: a slow receiver takes minutes for all. `now` is its time: milliseconds of the wall clock. */
-type MakePost = (now: number) => Post;
+export type MakePost = (now: number) => Pick<WebhookRequest, 'headers' | 'body'>;
 
 /** What a receiver should do with some posts, which are sent one after the other. */
 export interface Trial {

@@ -1,6 +1,8 @@
-import { type Dispatcher, request } from 'undici';
-import { codeOf } from '../../edges/webhooks/open-connection.ts';
-import type { After } from '../../kernel/timers.ts';
+import { createHostResolver } from '../../edges/webhooks/resolve-host.ts';
+import { NO_RESPONSE, createSender } from '../../edges/webhooks/undici-sender.ts';
+import { createEgressGuard, entryFor, parseAllowList } from '../../engine/webhooks/egress.ts';
+import type { Failure } from '../../engine/webhooks/delivery.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 /** One delivery attempt, as the server sends it. */
 export interface HandedDelivery {
@@ -16,76 +18,30 @@ export interface HandedDelivery {
 /** Outcome of the attempt, in the form that the server expects. */
 export type LocalOutcome =
   | { readonly httpStatus: number; readonly answer?: string }
-  | {
-      readonly failure: 'connect_failed' | 'tls_failed' | 'timeout' | 'answer_broken';
-      readonly detail: string;
-    };
+  | { readonly failure: Exclude<Failure, 'refused'>; readonly detail: string };
 
-/** Maximum bytes of a response that are read and reported. */
-const ANSWER_BYTES = 16_384;
-const REPORTED_BODY = 500;
+const NEVER = new AbortController().signal;
 
-/**
- * Forwards a delivery with its original headers and bytes to the URL that the user typed; redirects are reported like
- * any other response.
- */
+/** Sends a delivery with its original headers and bytes to the URL that the user typed, as the server sends deliveries. */
 export const forwardDelivery = async (
   { headers, body }: Pick<HandedDelivery, 'headers' | 'body'>,
-  {
-    to,
-    dispatcher,
-    after,
-    timeout,
-  }: {
-    readonly to: string;
-    readonly dispatcher: Dispatcher;
-    readonly after: After;
-    /** Milliseconds. */
-    readonly timeout: number;
-  },
+  to: string,
+  /** Milliseconds. */
+  timeout: number,
+  { clock, after }: Pick<Terminal, 'clock' | 'after'>,
 ): Promise<LocalOutcome> => {
-  const deadline = new AbortController();
-  const timer = after(timeout, () => {
-    deadline.abort();
-  });
-  try {
-    const answer = await request(to, { method: 'POST', headers, body, dispatcher, signal: deadline.signal });
-    const text = await beginningOf(answer.body);
-    return { httpStatus: answer.statusCode, ...(text === '' ? {} : { answer: text }) };
-  } catch (error) {
-    if (deadline.signal.aborted)
-      return { failure: 'timeout', detail: `no response from ${to} within ${String(timeout)} ms` };
-    const code = codeOf(error);
-    if (UNREACHABLE.has(code)) return { failure: 'connect_failed', detail: `${to} is unreachable (${code})` };
-    if (/CERT|TLS|SSL|EPROTO|UNABLE_TO_VERIFY/.test(code))
-      return { failure: 'tls_failed', detail: `the certificate of ${to} is not trusted (${code})` };
-    return { failure: 'answer_broken', detail: `${to} aborted its response (${code})`.slice(0, 300) };
-  } finally {
-    timer.cancel();
+  const guard = createEgressGuard({ mode: 'local', allowed: parseAllowList(entryFor(to)) });
+  const resolve = createHostResolver({ clock, after });
+  const { send } = createSender({ guard, resolve, clock, after, timeout, tellsAll: true, isHosted: false });
+  const { httpStatus = 0, answer = '', failure, detail = '' } = await send({ url: to, headers, body }, NEVER);
+  if (failure === undefined) return { httpStatus, ...(answer !== '' && { answer }) };
+  switch (failure) {
+    case 'tls_failed':
+      return { failure, detail: `the certificate of ${to} is not trusted (${detail})` };
+    case 'answer_broken':
+      return { failure, detail: `${to} aborted its response (${detail})` };
+    case 'timeout':
+      if (detail === NO_RESPONSE) return { failure, detail: `no response from ${to} within ${timeout} ms` };
   }
+  return { failure: 'connect_failed', detail: `${to} is unreachable (${detail})` };
 };
-
-const beginningOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    size += chunk.byteLength;
-    if (size >= ANSWER_BYTES) break;
-  }
-  const text = Buffer.concat(chunks)
-    .toString('utf8')
-    .replaceAll(/[^\P{Cc}\n]/gu, '\uFFFD');
-  return Array.from(text.slice(0, REPORTED_BODY)).join('');
-};
-
-const UNREACHABLE = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'ETIMEDOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);

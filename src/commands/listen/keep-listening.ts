@@ -1,4 +1,3 @@
-import { Agent } from 'undici';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { isDoneWithin, pause } from '../../kernel/wait-until.ts';
 import { RemoteError } from '../remote/remote-error.ts';
@@ -20,9 +19,6 @@ const FINISH_TIMEOUT = 2000;
 
 /** The listener's share of the server's timeout: the listener can tell more precisely what took so long. */
 const OUR_PART = 0.95;
-
-/** "15 seconds (3 of them to connect)." Milliseconds. */
-const CONNECT_TIMEOUT = 3000;
 
 /** The server's first event on a stream. */
 interface Greeting {
@@ -53,7 +49,6 @@ export const keepListening = async (
   terminal: Terminal,
 ): Promise<number> => {
   const { print, complain, clock, after } = terminal;
-  const local = new Agent({ pipelining: 0, connect: { timeout: CONNECT_TIMEOUT } });
   const underWay = new Set<Promise<void>>();
   const stop = new AbortController();
   const state: { greeting?: Greeting; isStopping: boolean } = { isStopping: false };
@@ -67,7 +62,7 @@ export const keepListening = async (
       print('Press Ctrl-C to stop.');
     } else print('Reconnected.');
     if (now.waiting > 0)
-      print(now.waiting === 1 ? 'Sending 1 pending delivery.' : `Sending ${String(now.waiting)} pending deliveries.`);
+      print(now.waiting === 1 ? 'Sending 1 pending delivery.' : `Sending ${now.waiting} pending deliveries.`);
     state.greeting = now;
   };
 
@@ -87,9 +82,7 @@ export const keepListening = async (
     const begun = clock.elapsed();
     const timeout = Math.ceil((state.greeting?.timeout ?? 15_000) * OUR_PART);
     const outcome: LocalOutcome =
-      forward === undefined
-        ? { httpStatus: 200 }
-        : await forwardDelivery(delivery, { to: forward, dispatcher: local, after, timeout });
+      forward === undefined ? { httpStatus: 200 } : await forwardDelivery(delivery, forward, timeout, terminal);
     const milliseconds = Math.round(clock.elapsed() - begun);
     print(toLine(toIsoDateTime(clock.now()), delivery, outcome, milliseconds));
     if (prints) print(toText(delivery));
@@ -150,24 +143,20 @@ export const keepListening = async (
     stop.abort();
   });
 
-  try {
-    for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, wait * 2)) {
-      const begun = clock.elapsed();
-      const ending = await follow();
-      if (state.isStopping) {
-        await stopped;
-        return EXIT.ok;
-      }
-      if (ending === 'replaced') {
-        complain(`vatmock: another listener with the name "${name}" has connected; give each listener its own --name.`);
-        return EXIT.failed;
-      }
-      if (clock.elapsed() - begun > STABLE_AFTER) wait = FIRST_WAIT;
-      complain(`vatmock: ${WHY[ending]}; reconnecting in ${String(wait / 1000)} s`);
-      await pause(after, wait, stop.signal);
+  for (let wait = FIRST_WAIT; ; wait = Math.min(LONGEST_WAIT, wait * 2)) {
+    const begun = clock.elapsed();
+    const ending = await follow();
+    if (state.isStopping) {
+      await stopped;
+      return EXIT.ok;
     }
-  } finally {
-    await local.destroy();
+    if (ending === 'replaced') {
+      complain(`vatmock: another listener with the name "${name}" has connected; give each listener its own --name.`);
+      return EXIT.failed;
+    }
+    if (clock.elapsed() - begun > STABLE_AFTER) wait = FIRST_WAIT;
+    complain(`vatmock: ${WHY[ending]}; reconnecting in ${wait / 1000} s`);
+    await pause(after, wait, stop.signal);
   }
 };
 
@@ -191,7 +180,7 @@ const toLine = (
   milliseconds: number,
 ): string => {
   const what = 'httpStatus' in outcome ? String(outcome.httpStatus) : `${outcome.failure}: ${outcome.detail}`;
-  return `${time}  ${eventType}  ${eventId}  attempt ${String(number)}  ${what}  ${String(milliseconds)} ms`;
+  return `${time}  ${eventType}  ${eventId}  attempt ${number}  ${what}  ${milliseconds} ms`;
 };
 
 const toText = ({ headers, body }: HandedDelivery): string =>

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { isHttpUrl } from '../../kernel/http.ts';
 import type { Input } from '../command-line/command.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
@@ -32,7 +33,7 @@ const toForwardUrl = (text: string): string => {
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
     ? text
     : `http://${/^\d+(?:\/|$)/.test(text) ? 'localhost:' : ''}${text}`;
-  if (!URL.canParse(whole) || !/^https?:$/.test(new URL(whole).protocol))
+  if (!isHttpUrl(whole))
     throw new UsageError(
       `--forward must be an http or https URL such as http://localhost:3000/hooks, but is "${text}"`,
     );

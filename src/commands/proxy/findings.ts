@@ -16,7 +16,7 @@ export const createFindings = () => {
       const side = source === 'client' ? 'request ' : 'response';
       for (const reason of reasons) {
         // The items of a list have the same fault.
-        const key = `${side}\n${operationId} ${String(status)}\n${reason.replaceAll(/\[\d+\]/g, '[]')}`;
+        const key = `${side}\n${operationId} ${status}\n${reason.replaceAll(/\[\d+\]/g, '[]')}`;
         counts.set(key, (counts.get(key) ?? 0) + 1);
       }
       found.set(traceId, [...(found.get(traceId) ?? []), ...reasons.map((reason) => `  ${side}  ${reason}`)]);
@@ -28,15 +28,15 @@ export const createFindings = () => {
       found.delete(traceId);
       exchanges += 1;
       misfits += Math.sign(lines.length);
-      return [`${at}  ${method} ${path}  ${String(status)}  ${String(Math.round(milliseconds))} ms`, ...lines];
+      return [`${at}  ${method} ${path}  ${status}  ${Math.round(milliseconds)} ms`, ...lines];
     },
     areThereAny: (): boolean => misfits > 0,
     /** The most frequent first. */
     summarize: (): readonly string[] => {
       const rows = [...counts].sort(([, one], [, other]) => other - one);
-      const shown = rows.slice(0, MOST_ROWS).map(([key, count]) => [`  ${String(count)}x`, ...key.split('\n')]);
-      const kinds = rows.length > MOST_ROWS ? `, of ${String(rows.length)} kinds; the most frequent` : '';
-      return ['', `Exchanges: ${String(exchanges)}, with findings: ${String(misfits)}${kinds}`, ...alignColumns(shown)];
+      const shown = rows.slice(0, MOST_ROWS).map(([key, count]) => [`  ${count}x`, ...key.split('\n')]);
+      const kinds = rows.length > MOST_ROWS ? `, of ${rows.length} kinds; the most frequent` : '';
+      return ['', `Exchanges: ${exchanges}, with findings: ${misfits}${kinds}`, ...alignColumns(shown)];
     },
   };
 };

@@ -1,18 +1,8 @@
 import { type Config, ConfigError, parseConfig, readTexts } from '../../config/config.ts';
-import { SETTINGS } from '../../config/settings.ts';
-import { type Flags, type Input, toFlag } from '../command-line/command.ts';
+import type { Input } from '../command-line/command.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 /** The real service, and the description that it is held to. */
-export const TARGET_FLAGS: Flags = {
-  upstream: {
-    value: 'URL',
-    help: 'the real service; a path in the URL takes the place of the base path of the description',
-  },
-  spec: { ...toFlag('spec', SETTINGS.spec), env: undefined, help: 'its description, if not the bundled one' },
-  overlay: { ...toFlag('overlay', SETTINGS.overlay), env: undefined, isRepeated: true },
-};
-
 interface Target {
   /** Without a trailing slash. */
   readonly upstream: string;

@@ -1,6 +1,7 @@
-import type { Dispatcher, request as undiciRequest } from 'undici';
+import { Agent, request } from 'undici';
+import { codeOf } from '../../edges/webhooks/open-connection.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
-import type { Violation } from '../../kernel/problem.ts';
+import { defined } from '../../kernel/defined.ts';
 import { readEventStream } from './event-stream.ts';
 import { RemoteError } from './remote-error.ts';
 import type { ServerOptions, Credentials } from './server-flags.ts';
@@ -10,7 +11,7 @@ interface RemoteCall {
   /** Request body, sent as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | null;
 }
 
 export type ServerAccess = ReturnType<typeof createServerAccess>;
@@ -23,21 +24,14 @@ const SILENCE = 45_000;
 
 /** Client of a server's control API, local or remote. */
 export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions) => {
-  /** Loaded with the first call: the help of a command makes none. */
-  const openClient = async () => {
-    const undici = await import('undici');
-    return { dispatcher: new undici.Agent({ headersTimeout: RESPONSE_TIMEOUT }), request: undici.request };
-  };
-  let client: ReturnType<typeof openClient> | undefined;
+  const dispatcher = new Agent({ headersTimeout: RESPONSE_TIMEOUT });
   let fetched: Promise<string> | undefined;
 
-  const send = async (target: string, options: Parameters<typeof undiciRequest>[1]): Promise<Answer> => {
-    const { dispatcher, request } = await (client ??= openClient());
+  const send = async (target: string, options: Parameters<typeof request>[1]): Promise<Answer> => {
     try {
       return await request(target, { ...options, dispatcher });
     } catch (error) {
       if (options?.signal instanceof AbortSignal && options.signal.aborted) throw error;
-      const { codeOf } = await import('../../edges/webhooks/open-connection.ts');
       throw new RemoteError(
         `no server is reachable at ${url} (${codeOf(error)}). Start one with "vatmock serve" (npm start), or set its URL with --url.`,
       );
@@ -67,87 +61,73 @@ export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions)
     return { authorization: `Bearer ${token}` };
   };
 
-  const callOnce = async (
-    method: Dispatcher.HttpMethod,
+  const call = async (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
-    { query = {}, body, headers = {}, signal }: RemoteCall,
-    bodyTimeout: number,
+    { query = {}, body, headers = {}, signal = null }: RemoteCall = {},
+    bodyTimeout = RESPONSE_TIMEOUT,
+    isAgain = false,
   ): Promise<Answer> => {
-    const asked = Object.entries({ ...query, sandbox }).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
-    );
-    const search = asked.length === 0 ? '' : `?${new URLSearchParams(asked).toString()}`;
-    return send(`${url}/__admin${path}${search}`, {
+    const answer = await send(`${url}/__admin${path}`, {
       method,
+      query: defined({ ...query, sandbox }),
       headers: {
         ...headers,
         ...(await authorization()),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
+      body: body === undefined ? null : JSON.stringify(body),
+      signal,
       bodyTimeout,
     });
-  };
-
-  const callFor = async (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    options: RemoteCall = {},
-    silence = RESPONSE_TIMEOUT,
-  ): Promise<Answer> => {
-    let answer = await callOnce(method, path, options, silence);
-    if (answer.statusCode === 401 && credentials.kind === 'client') {
-      // The token lasts five minutes on the sandbox's clock, which may have been moved.
-      await answer.body.dump();
-      fetched = undefined;
-      answer = await callOnce(method, path, options, silence);
-    }
     if (answer.statusCode >= 200 && answer.statusCode < 300) return answer;
-    throw await toRefusal(answer, `${url} refuses`, credentials.kind);
+    if (answer.statusCode !== 401 || credentials.kind !== 'client' || isAgain)
+      throw await toRefusal(answer, `${url} refuses`, credentials.kind);
+    // The token lasts five minutes on the sandbox's clock, which may have been moved.
+    await answer.body.dump();
+    fetched = undefined;
+    return call(method, path, { query, body, headers, signal }, bodyTimeout, true);
   };
 
   return {
     url,
     /** Returns a successful response; throws any other as a `RemoteError`. Does not follow redirects. */
-    call: callFor,
+    call,
     /** Returns a successful response as JSON. */
-    json: async (...args: Parameters<typeof callFor>): Promise<unknown> => (await callFor(...args)).body.json(),
+    json: async (...args: Parameters<typeof call>): Promise<unknown> => (await call(...args)).body.json(),
     /** The events of a stream, as they come; throws when none has come for too long, or its signal aborts. */
     stream: async function* (path: string, { headers, ...options }: RemoteCall) {
       const accepting = { ...options, headers: { accept: 'text/event-stream', ...headers } };
-      yield* readEventStream((await callFor('GET', path, accepting, SILENCE)).body);
+      yield* readEventStream((await call('GET', path, accepting, SILENCE)).body);
     },
-    close: async () => (await client)?.dispatcher.destroy(),
+    close: () => dispatcher.destroy(),
   };
 };
 
-type Answer = Awaited<ReturnType<typeof undiciRequest>>;
+type Answer = Awaited<ReturnType<typeof request>>;
 
 /** Error body: a problem of the control API, or an error of the token endpoint. */
 interface ErrorBody {
   readonly detail?: string;
   readonly error?: string;
   readonly error_description?: string;
-  readonly errors?: readonly Violation[];
 }
 
 /** Converts an error response to a one-line message. */
 const toRefusal = async (answer: Answer, what: string, kind: Credentials['kind']): Promise<RemoteError> => {
   const { statusCode: status, headers } = answer;
-  const body = parse(await answer.body.text().catch(() => ''));
-  const { detail, error, error_description, errors } = body;
+  const body = ((await answer.body.json().catch(() => null)) ?? {}) as ErrorBody;
+  const { detail, error, error_description } = body;
   if (status >= 300 && status < 400) {
     const to = headers['location'];
     return new RemoteError(
-      `${what}: it answers ${String(status)} and points to ${typeof to === 'string' ? to : 'nowhere'}; give that as --url if it is the server`,
+      `${what}: it answers ${status} and points to ${typeof to === 'string' ? to : 'nowhere'}; give that as --url if it is the server`,
       status,
     );
   }
   const said = detail ?? [error, error_description].filter((part) => part !== undefined).join(': ');
-  if (said === '')
-    return new RemoteError(`${what} (${String(status)}), and not as vatmock would: is --url its root?`, status);
-  return new RemoteError(`${what} (${String(status)}): ${said}${remedy(status, kind)}`, status, errors ?? [], body);
+  if (said === '') return new RemoteError(`${what} (${status}), and not as vatmock would: is --url its root?`, status);
+  return new RemoteError(`${what} (${status}): ${said}${remedy(status, kind)}`, status, body);
 };
 
 const remedy = (status: number, kind: Credentials['kind']): string => {
@@ -155,13 +135,4 @@ const remedy = (status: number, kind: Credentials['kind']): string => {
   return kind === 'token'
     ? ' An access token lives five minutes: with VATMOCK_CLIENT_ID and VATMOCK_CLIENT_SECRET they are fetched as needed.'
     : ' Set VATMOCK_CLIENT_ID and VATMOCK_CLIENT_SECRET, or VATMOCK_TOKEN.';
-};
-
-const parse = (text: string): ErrorBody => {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
 };

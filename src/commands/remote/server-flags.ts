@@ -1,5 +1,7 @@
+import { isHttpUrl } from '../../kernel/http.ts';
 import { UsageError } from '../terminal/usage-error.ts';
-import { type Input, USUAL_URL } from '../command-line/command.ts';
+import { SERVER_FLAGS } from '../../generated/commands.ts';
+import type { Input } from '../command-line/command.ts';
 
 /** Server address and credentials, as every command that calls a server reads them. */
 export type ServerOptions = ReturnType<typeof readServer>;
@@ -8,6 +10,8 @@ export type Credentials =
   | { readonly kind: 'none' }
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'client'; readonly id: string; readonly secret: string };
+
+const USUAL_URL = SERVER_FLAGS.url.fallback;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -19,7 +23,7 @@ export const readServer = (input: Input, env: Env) => ({
 });
 
 const toRoot = (text: string): string => {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+  if (!isHttpUrl(text))
     throw new UsageError(`--url must be an http or https URL such as ${USUAL_URL}, but is "${text}"`);
   const { origin, pathname, username, password } = new URL(text);
   if (username !== '' || password !== '')

@@ -1,3 +1,4 @@
+import { parsedOr } from '../../kernel/json.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 type Keys = readonly (string | number)[];
@@ -15,15 +16,8 @@ const parseSetting = (text: string): { readonly path: string; readonly keys: Key
     .split('.')
     .map((key) => (/^(?:0|[1-9]\d{0,3})$/.test(key) ? Number(key) : key));
   if (keys.includes('')) throw new UsageError(`--set ${text}: the path "${path}" has an empty segment`);
-  return { path, keys, value: parseValue(text.slice(sign + 1)) };
-};
-
-const parseValue = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  const value = text.slice(sign + 1);
+  return { path, keys, value: parsedOr(value, () => JSON.parse(value) as unknown) };
 };
 
 /** Members by name, without a prototype, so that no name has a special meaning. */

@@ -28,7 +28,7 @@ export const toBanner = (
     `  Health      ${url}/__admin/health`,
     ...(metricsUrl === undefined ? [] : [`  Metrics     ${metricsUrl}`]),
     `  Storage     ${storageFrom === undefined ? `${storage}; lost when the server stops` : `${storage} (${storageFrom})`}`,
-    `  Operations  ${String(contract.operations.length)}`,
+    `  Operations  ${contract.operations.length}`,
     ...toResourceLines(resources),
     ...(webhookUrl === undefined
       ? []
@@ -86,6 +86,6 @@ const toResourceLines = (resources: readonly Resource[]): string[] => {
   });
   const lines = [...alignColumns(rows)];
   const others = resources.length - shown.length;
-  if (others > 0) lines.push(`and ${String(others)} more, which "vatmock validate --resources" lists`);
+  if (others > 0) lines.push(`and ${others} more, which "vatmock validate --resources" lists`);
   return lines.map((line, index) => `  ${index === 0 ? 'Keeps     ' : '          '}  ${line}`);
 };

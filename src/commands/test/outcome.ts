@@ -55,7 +55,7 @@ const checksOf = ({
     const isMet = expectation.verdict === 'met';
     return {
       label: isMet ? 'met' : 'not met',
-      name: `${String(expectation.number)}. ${expectation.wanted}`,
+      name: `${expectation.number}. ${expectation.wanted}`,
       result: isMet ? 'passed' : 'failed',
       message: expectation.fault ?? expectation.came,
       details: formatExpectation(expectation),
@@ -124,9 +124,9 @@ export const printSummary = (outcomes: readonly ScenarioOutcome[]): string => {
   const commands = outcomes.flatMap(({ command }) => (command === undefined ? [] : [command]));
   const failed = commands.filter((command) => !isSuccess(command)).length;
   return [
-    `${counted(outcomes.length, 'scenario')}: ${String(passed)} passed, ${String(outcomes.length - passed)} failed`,
-    `${counted(expectations, 'expectation')}: ${String(met)} met, ${String(expectations - met)} not met`,
-    ...(commands.length === 0 ? [] : [`${counted(commands.length, 'command')}: ${String(failed)} failed`]),
+    `${counted(outcomes.length, 'scenario')}: ${passed} passed, ${outcomes.length - passed} failed`,
+    `${counted(expectations, 'expectation')}: ${met} met, ${expectations - met} not met`,
+    ...(commands.length === 0 ? [] : [`${counted(commands.length, 'command')}: ${failed} failed`]),
     ...(findings === 0 ? [] : [counted(findings, 'finding')]),
   ].join('; ');
 };
@@ -147,7 +147,7 @@ export const toCases = (outcome: ScenarioOutcome): readonly TestCase[] =>
 const formatFinding = (finding: Finding): readonly string[] => {
   const { rule, title, detail, remedy, count, certain, requests, deliveries } = finding;
   return [
-    `${rule}: ${title}${count > 1 ? ` (${String(count)} times)` : ''}${certain ? '' : ' (perhaps)'}`,
+    `${rule}: ${title}${count > 1 ? ` (${count} times)` : ''}${certain ? '' : ' (perhaps)'}`,
     detail,
     ...(requests.length === 0 ? [] : [`requests: ${requests.join(', ')}`]),
     ...(deliveries.length === 0 ? [] : [`deliveries: ${deliveries.join(', ')}`]),

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { toSentence } from '../../kernel/sentence.ts';
 import { FileError } from '../../kernel/file-error.ts';
 import { readNamedText } from '../../edges/files/load-yaml.ts';
-import { loadReadyScenarios, loadScenarios } from '../../edges/files/scenario-files.ts';
+import { SCENARIO_FILES } from '../../edges/files/scenario-files.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
 import { UsageError } from '../terminal/usage-error.ts';
@@ -32,8 +32,8 @@ interface Known {
  * @throws {@link FileError} if the folder cannot be read, contains invalid scenarios, or the package has no scenarios
  */
 export const loadKnown = async (folder: string | undefined): Promise<Known> => ({
-  ready: await loadReadyScenarios(),
-  own: folder === undefined ? new Map() : await loadScenarios(folder),
+  ready: await SCENARIO_FILES.load(SCENARIO_FILES.bundled),
+  own: folder === undefined ? new Map() : await SCENARIO_FILES.load(folder),
 });
 
 const isFile = (wanted: string): boolean => /\.(?:ya?ml|json)$/i.test(wanted) || /[\\/]/.test(wanted);

@@ -28,7 +28,7 @@ export const toReports = (
 /** Markdown. What the client sent is indented as code, so that it cannot become Markdown or HTML. */
 const toSummary = (outcomes: readonly ScenarioOutcome[], { summary }: CoverageReport): string => {
   const share = (name: keyof typeof summary, words: string): string =>
-    `${String(summary[name].met)} of ${String(summary[name].described)} ${words}`;
+    `${summary[name].met} of ${summary[name].described} ${words}`;
   return [
     `## vatmock test: ${shareOf(outcomes)} passed`,
     '',
@@ -37,7 +37,7 @@ const toSummary = (outcomes: readonly ScenarioOutcome[], { summary }: CoverageRe
     ...outcomes.map((outcome) => {
       const { met, expectations } = countsOf([outcome]);
       const result = isPassed(outcome) ? 'passed' : '**failed**';
-      return `| ${outcome.scenario} | ${result} | ${String(met)} of ${String(expectations)} | ${String(outcome.findings.length)} |`;
+      return `| ${outcome.scenario} | ${result} | ${met} of ${expectations} | ${outcome.findings.length} |`;
     }),
     '',
     `The client met ${share('operations', 'operations')}, ${share('answers', 'responses')}, ${share('problemTypes', 'problem types')}, ${share('events', 'events')} and ${share('capabilities', 'capabilities')}.`,
@@ -49,7 +49,7 @@ const toSummary = (outcomes: readonly ScenarioOutcome[], { summary }: CoverageRe
 };
 
 const shareOf = (outcomes: readonly ScenarioOutcome[]): string =>
-  `${String(outcomes.filter(isPassed).length)} of ${counted(outcomes.length, 'scenario')}`;
+  `${outcomes.filter(isPassed).length} of ${counted(outcomes.length, 'scenario')}`;
 
 const LABEL_WIDTH = 58;
 /** Of an average character at this font size. */
@@ -66,9 +66,9 @@ const toBadge = (outcomes: readonly ScenarioOutcome[]): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${all}" height="20" role="img" aria-label="vatmock: ${text}">
   <title>vatmock: ${text}</title>
   <rect width="${label}" height="20" fill="#444"/>
-  <rect x="${label}" width="${String(width)}" height="20" fill="${colour}"/>
+  <rect x="${label}" width="${width}" height="20" fill="${colour}"/>
   <g fill="#fff" font-family="Verdana,sans-serif" font-size="11" text-anchor="middle">
-    <text x="${String(LABEL_WIDTH / 2)}" y="14">vatmock</text>
+    <text x="${LABEL_WIDTH / 2}" y="14">vatmock</text>
     <text x="${middle}" y="14">${text}</text>
   </g>
 </svg>

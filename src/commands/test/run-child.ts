@@ -14,7 +14,7 @@ export type ChildEnd =
 export const isSuccess = (end: ChildEnd): boolean => end.kind === 'exited' && end.code === 0;
 
 export const formatEnd = (end: ChildEnd): string => {
-  if (end.kind === 'exited') return `exited with ${String(end.code)}`;
+  if (end.kind === 'exited') return `exited with ${end.code}`;
   if (end.kind === 'killed') return `was terminated by ${end.signal}`;
   return `was terminated after its --timeout of ${toIsoDuration(end.timeout)}`;
 };

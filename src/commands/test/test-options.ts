@@ -4,7 +4,7 @@ import type { Input } from '../command-line/command.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
 /** Server settings that are options of a test, too. */
-export const TEST_FLAGS = ['port', 'host', 'seed', 'scenarios', 'delays', 'assume'] as const;
+const TEST_FLAGS = ['port', 'host', 'seed', 'scenarios', 'delays', 'assume'] as const;
 
 /** A client in a container also needs these, by their variables. */
 const ACCEPTED_SETTINGS = [...TEST_FLAGS, 'publicUrl', 'allowedHosts', 'webhookAllow'] as const;
@@ -26,6 +26,10 @@ export const readTestOptions = ({ given, isSet, words, program: rest }: Input, e
   const command: readonly [string, ...string[]] | undefined =
     program === undefined ? undefined : [program, ...programArguments];
   const hasCommand = command !== undefined;
+  const allAssumptions = isSet('all-assumptions');
+  // A client that the user starts would have to be restarted for each alternative.
+  if (allAssumptions && !hasCommand)
+    throw new UsageError('--all-assumptions runs the client several times: add its command after --');
   return {
     list: isSet('list'),
     /** Names of scenarios and paths of files. */
@@ -37,17 +41,10 @@ export const readTestOptions = ({ given, isSet, words, program: rest }: Input, e
     /** Milliseconds; undefined for a command without a time limit. */
     timeout: toTimeout(given['timeout'] ?? (hasCommand ? undefined : USUAL_WAIT)),
     /** Whether to repeat each scenario under the alternatives to our assumptions that affect the client's calls. */
-    allAssumptions: toAllAssumptions(isSet('all-assumptions'), hasCommand),
+    allAssumptions,
     failOnFindings: isSet('fail-on-findings'),
     settings: toSettings({ port: hasCommand ? '0' : KNOWN_PORT, ...given }, env),
   };
-};
-
-/** Requires a command: a client that the user starts would have to be restarted for each alternative. */
-const toAllAssumptions = (isWanted: boolean, hasCommand: boolean): boolean => {
-  if (isWanted && !hasCommand)
-    throw new UsageError('--all-assumptions runs the client several times: add its command after --');
-  return isWanted;
 };
 
 const toTimeout = (text: string | undefined): number | undefined => {

@@ -21,15 +21,16 @@ export const checkDescription = async (
     findings.some((known) => known.pointer.startsWith(`${pointer}/`) || `${pointer}/`.startsWith(`${known.pointer}/`));
   const mayRepeat = findings.some(({ operationId }) => operationId === undefined);
   const compiled = mayRepeat ? [] : compileContract(contract).filter((finding) => !isKnown(finding));
-  const located = await locateDiagnostics(contract.file, [...findings, ...compiled], contract);
-  // Skips structure errors of the OpenAPI schema at a place that already has a finding.
+  const located = await locateDiagnostics(contract.file, [...findings, ...compiled], contract.document);
+  // Skips structure errors of the OpenAPI schema at a place that already has a finding, and within it.
   const others: LocatedDiagnostic[] = [];
   for (const { file } of contract.described) {
-    const written = { ...contract, document: contract.source ?? contract.document };
-    const structure = await checkStructure(file, overlays);
-    const places = await locateDiagnostics(file, structure, contract.described.length > 1 ? undefined : written);
+    const written = contract.described.length > 1 ? undefined : (contract.source ?? contract.document);
+    const places = await locateDiagnostics(file, await checkStructure(file, overlays), written);
     const isKnownAt = ({ file: at, pointer }: LocatedDiagnostic): boolean =>
-      located.some((known) => known.file === at && known.pointer.startsWith(pointer));
+      located.some(
+        (known) => known.file === at && (known.pointer.startsWith(pointer) || pointer.startsWith(`${known.pointer}/`)),
+      );
     others.push(...places.filter((place) => !isKnownAt(place)));
   }
   return [...located, ...others].map(formatDiagnostic);
@@ -56,5 +57,5 @@ export const checkEvents = async (file: string): Promise<string[]> => {
   const structure = await checkAsyncApi(contract.madeOf?.asyncapi ?? {});
   if (structure.length > 0) return (await locateDiagnostics(file, structure)).map(formatDiagnostic);
   const findings = contract.findings.length > 0 ? contract.findings : compileContract(contract);
-  return (await locateDiagnostics(file, findings, contract)).map(formatDiagnostic);
+  return (await locateDiagnostics(file, findings, contract.document)).map(formatDiagnostic);
 };

@@ -1,16 +1,14 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { StoryboardWords } from '../../control/show/storyboard.ts';
+import { storyboardWords } from '../../control/show/storyboard.ts';
 import { openGivenFixtures } from '../../edges/files/given-fixtures.ts';
-import { loadAssumptions } from '../../edges/files/load-assumptions.ts';
 import { createFixtureLibrary } from '../../edges/files/load-fixtures.ts';
 import { loadOrganizations } from '../../edges/files/load-organizations.ts';
-import { loadAdminContract, loadOwnContract } from '../../edges/files/load-own-contract.ts';
-import { loadYaml } from '../../edges/files/load-yaml.ts';
+import { loadAdminContract, loadAssumptions, loadOwnContract } from '../../edges/files/load-own-contract.ts';
+import { loadYaml, readNamedText } from '../../edges/files/load-yaml.ts';
 import { packageJson } from '../../edges/files/package-files.ts';
-import { READY_SCENARIOS, loadReadyScenarios, loadScenarios, readScenario } from '../../edges/files/scenario-files.ts';
-import { READY_STORYBOARDS, loadStoryboards, readStoryboard } from '../../edges/files/storyboard-files.ts';
-import { readTextFile } from '../../edges/files/named-files.ts';
+import { SCENARIO_FILES } from '../../edges/files/scenario-files.ts';
+import { STORYBOARD_FILES } from '../../edges/files/storyboard-files.ts';
 import { createRegister } from '../../engine/assumptions/register.ts';
 import { createScenarioSchema, type ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import { once } from '../../kernel/caches.ts';
@@ -57,27 +55,29 @@ const scenarioWords = once(async (): Promise<ScenarioSchema> => {
   });
 });
 
-const SCENARIO = {
-  keys: ['scenario'],
-  // A file that is named alone may have any name.
-  checkFile: byReading(async (file) => readScenario(await readTextFile(file), file, await scenarioWords())),
-  checkFolder: byReading(async (folder) => {
-    const words = await scenarioWords();
-    const isReady = path.resolve(folder) === path.resolve(READY_SCENARIOS);
-    return isReady ? loadReadyScenarios(words) : loadScenarios(folder, words);
-  }),
-} satisfies FileKind;
-
-const storyboardWords = once(async (): Promise<StoryboardWords> => {
-  const [contract, adminContract] = await Promise.all([loadOwnContract(), loadAdminContract()]);
-  return { service: createScenarioSchema({ contract }), control: createScenarioSchema({ contract: adminContract }) };
+/** A file that is named alone may have any name. */
+const named = <Words>(
+  {
+    noun,
+    read,
+    load,
+  }: {
+    readonly noun: string;
+    readonly read: (text: string, file: string, options: { readonly words: Words }) => Promise<unknown>;
+    readonly load: (folder: string, words: Words) => Promise<unknown>;
+  },
+  words: () => Promise<Words>,
+) => ({
+  keys: [noun],
+  checkFile: byReading(async (file) => read(await readNamedText(file), file, { words: await words() })),
+  checkFolder: byReading(async (folder) => load(folder, await words())),
 });
 
-const STORYBOARD = {
-  keys: ['storyboard'],
-  checkFile: byReading(async (file) => readStoryboard(await readTextFile(file), file, await storyboardWords())),
-  checkFolder: byReading(async (folder) => loadStoryboards(folder, await storyboardWords())),
-} satisfies FileKind;
+const SCENARIO = named(SCENARIO_FILES, scenarioWords);
+const STORYBOARD = named(
+  STORYBOARD_FILES,
+  once(async () => storyboardWords(await loadOwnContract(), await loadAdminContract())),
+);
 
 /** All files of a folder: an order may refer to a buyer in another one. */
 const readFixtureSet = async (folder: string): Promise<void> => {
@@ -119,8 +119,8 @@ const YAML = /\.ya?ml$/i;
 /** Treats anything unknown as an OpenAPI description, whose loader reports what is missing. */
 export const checkOf = async (file: string): Promise<Check> => {
   // Regardless of its content: its loader reports what is missing.
-  if (path.resolve(file) === path.resolve(READY_SCENARIOS)) return SCENARIO.checkFolder;
-  if (path.resolve(file) === path.resolve(READY_STORYBOARDS)) return STORYBOARD.checkFolder;
+  if (path.resolve(file) === SCENARIO_FILES.bundled) return SCENARIO.checkFolder;
+  if (path.resolve(file) === STORYBOARD_FILES.bundled) return STORYBOARD.checkFolder;
   const found = await stat(file).catch(() => undefined);
   if (found?.isDirectory() === true) return checkOfFolder(file);
   return ((await kindOf(file)) ?? DESCRIPTION).checkFile;

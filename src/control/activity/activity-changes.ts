@@ -24,15 +24,13 @@ export const toDeliveryChange = (record: DeliveryRecord, maxAttempts: number): S
   test: record.isTest,
 });
 
-const NONE: readonly StreamedScenario[] = [];
-
 export const NOTHING_ELSE = { state: null, number: null, failure: null, verdict: null } as const;
 
 /** What a committed change means for scenarios: one transaction may use a step and enter the next state. */
 export const toScenarioChanges = ({ collection, id, before, after }: RecordChange): readonly StreamedScenario[] => {
   if (collection === uploadedScenarios.name)
     return [{ ...NOTHING_ELSE, scenario: id, change: after === undefined ? 'removed' : 'uploaded' }];
-  if (collection !== scenarioRuns.name) return NONE;
+  if (collection !== scenarioRuns.name) return [];
   return changesOfRun(before as ScenarioRun | undefined, after as ScenarioRun | undefined);
 };
 

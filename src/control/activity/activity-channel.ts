@@ -113,14 +113,14 @@ export const openChannel = (
   let areVerdictsStale = false;
 
   /** The id of a message, as a reader of the stream gets it. */
-  const idOf = (number: number): string => `${name}.${String(number)}`;
+  const idOf = (number: number): string => `${name}.${number}`;
 
   /** Whether all messages after this one are still there. */
   const continuesAfter = (number: number): boolean => number === newest || number >= messages.oldest() - 1;
 
   /** The next messages of these kinds as one text, with the number of the last one that was considered. */
   const read = (position: number, kinds: ReadonlySet<StreamedKind>) => {
-    const asked = `${String(position)} ${[...kinds].join(' ')}`;
+    const asked = `${position} ${[...kinds].join(' ')}`;
     if (lastRead?.asked === asked && lastRead.last === newest) return lastRead;
     let text = '';
     let last = position;

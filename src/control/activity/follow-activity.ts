@@ -7,8 +7,6 @@ import { type ActivityChannel, type ActivitySources, type Reader, openChannel } 
 /** Streams the activity in an organization's sandbox as server-sent events. */
 export type FollowActivity = ReturnType<typeof createFollowActivity>;
 
-const USUAL_KINDS: readonly StreamedKind[] = ['exchange', 'event'];
-
 const MEBIBYTE = 1_048_576;
 
 /**
@@ -49,7 +47,7 @@ export const createFollowActivity = (
   return (
     organization: string | undefined,
     {
-      kinds = USUAL_KINDS,
+      kinds = ['exchange', 'event'],
       isVisitor = false,
       ...reader
     }: Reader & {

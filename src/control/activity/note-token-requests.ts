@@ -20,12 +20,12 @@ const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
  * it.
  */
 export const createTokenNotes = (parts: {
-  readonly journal: () => Pick<Journal, 'note'>;
-  readonly clients: Pick<ClientDirectory, 'find'>;
+  readonly journal: () => Journal;
+  readonly clients: ClientDirectory;
   /** Wall-clock time source. */
   readonly clock: Clock;
   /** The clock of an organization's sandbox. */
-  readonly clockOf: (organization: string) => Pick<Clock, 'now'>;
+  readonly clockOf: (organization: string) => Clock;
   /** Lifetime of a token in milliseconds. */
   readonly life: number;
 }) => {
@@ -49,9 +49,7 @@ export const createTokenNotes = (parts: {
 
   return {
     /** Remembers a token that was issued without an exchange. */
-    remember: (token: string, clientId: string): void => {
-      remember(token, clientId);
-    },
+    remember,
     /** Remembers a token that another process issued, or this one before its start. */
     recognize: ({ token, clientId, issuedAt }: VerifiedToken): void => {
       if (granted.get(digestOf(token)) === undefined) remember(token, clientId, issuedAt);
@@ -69,8 +67,14 @@ export const createTokenNotes = (parts: {
         const sandbox = owned && clients.find(owned.token.clientId)?.organization.sandbox;
         const [id = '', traceId = ''] = [reply.headers['x-mock-request-id'], reply.headers['x-trace-id']];
         const exchange = {
-          ...{ id, traceId, receivedAt, startedAt, request, reply },
-          ...{ source: 'identity', endedAt: 'identity' },
+          id,
+          traceId,
+          receivedAt,
+          startedAt,
+          request,
+          reply,
+          source: 'identity',
+          endedAt: 'identity',
         };
         const end = { path: request.path, endedAt: clock.elapsed() };
         parts.journal().note(owned?.organization, (position) => ({

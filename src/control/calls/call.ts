@@ -1,5 +1,5 @@
-import type { Contract, Operation } from '../../engine/contract/contract.ts';
-import type { FilePart } from '../../engine/message/decoded-body.ts';
+import { type Contract, takes } from '../../engine/contract/contract.ts';
+import type { FilePart } from '../../engine/message/message.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import type { ApiRequest, Handle, Reply } from '../../kernel/http.ts';
 import { type Json, stringifyJson } from '../../kernel/json.ts';
@@ -40,7 +40,7 @@ export const createPlayer = ({
   handle,
   tokenFor,
 }: {
-  readonly contracts: Readonly<Record<CalledApi, Pick<Contract, 'operations' | 'basePath'>>>;
+  readonly contracts: Readonly<Record<CalledApi, Contract>>;
   readonly handle: Readonly<Record<CalledApi, Handle>>;
   /** An access token of a client of the organization with this sandbox; undefined if no client can get one. */
   readonly tokenFor: (sandbox: string, origin: string) => Promise<string | undefined>;
@@ -56,7 +56,9 @@ export const createPlayer = ({
     const text = body === undefined ? undefined : stringifyJson(body);
     const inQuery = Object.entries(params).filter(([name]) => !takes(operation, 'path', name));
     return {
-      ...{ api, operationId, method: operation.method },
+      api,
+      operationId,
+      method: operation.method,
       path: basePath + fillPath(operation.path, params),
       query: new URLSearchParams(inQuery).toString(),
       headers: {
@@ -67,7 +69,9 @@ export const createPlayer = ({
         ...(upload === undefined ? {} : { 'Content-Type': 'multipart/form-data' }),
         ...headers,
       },
-      ...{ text, body, upload },
+      text,
+      body,
+      upload,
     };
   },
   /**
@@ -90,7 +94,11 @@ export const createPlayer = ({
           'The organization has no client that can get a token: enable one with PATCH /__admin/clients/{clientId}.',
       });
     const request = madeRequest({
-      ...{ method, path, query, origin, usesNoBudget: true },
+      method,
+      path,
+      query,
+      origin,
+      usesNoBudget: true,
       headers: [
         ['Authorization', `Bearer ${token}`],
         ...Object.entries({
@@ -107,9 +115,6 @@ export const createPlayer = ({
 });
 
 const IDEMPOTENCY_KEY = 'idempotency-key';
-
-const takes = ({ parameters }: Operation, place: string, name: string): boolean =>
-  parameters.some((parameter) => parameter.in === place && parameter.name === name);
 
 const has = (headers: Call['headers'], name: string): boolean =>
   Object.keys(headers).some((own) => own.toLowerCase() === name);

@@ -4,17 +4,27 @@ import type { FiredJob, Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Clock as ClockReading, ClockChange } from '../../generated/control-schemas.ts';
 import { type Clock, LATEST_TIME, toIsoDateTime } from '../../kernel/clock.ts';
+import { parseDuration } from '../../kernel/duration.ts';
 import { createKeyedTurns } from '../../kernel/turns.ts';
 
 /** Moves the clocks of sandboxes. Instants are milliseconds since the epoch, on the clock of the sandbox. */
 export type SandboxTime = ReturnType<typeof createSandboxTime>;
 
-interface SandboxTimeParts {
-  /** Called only after startup: scenarios move clocks, and sandboxes run the jobs of scenarios. */
-  readonly sandboxes: () => Pick<Sandboxes, 'keepClock'>;
-  readonly wall: Clock;
-  readonly after: After;
-}
+/** A duration or a target time: exactly one of the two. */
+export type ClockStep = { readonly by: string; readonly to?: never } | { readonly to: string; readonly by?: never };
+
+/** Converts a step to the target instant. Throws a {@link ClockError} or a {@link DurationError} with the reason. */
+export const toInstant =
+  ({ by, to }: ClockStep) =>
+  (now: number): number =>
+    by === undefined ? readInstant(to) : now + parseDuration(by);
+
+/** Truncates fractions beyond milliseconds. */
+export const readInstant = (text: string): number => {
+  const instant = Date.parse(text);
+  if (!Number.isNaN(instant)) return instant;
+  throw new ClockError(`"${text}" is no instant that this clock knows (no leap seconds)`);
+};
 
 /** Maximum move per call: ten years, in milliseconds. */
 export const LONGEST_MOVE = 3660 * 86_400_000;
@@ -33,7 +43,16 @@ const LONGEST_STEP = 30 * 86_400_000;
 /** Jobs per step above which the next step is shorter. */
 const CROWDED = 200;
 
-export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts) => {
+export const createSandboxTime = ({
+  sandboxes,
+  wall,
+  after,
+}: {
+  /** Called only after startup: scenarios move clocks, and sandboxes run the jobs of scenarios. */
+  readonly sandboxes: () => Sandboxes;
+  readonly wall: Clock;
+  readonly after: After;
+}) => {
   /** Serializes concurrent moves of the same clock. */
   const inTurn = createKeyedTurns();
 
@@ -51,32 +70,21 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts) 
 
   const breathe = (): Promise<void> => new Promise<void>((resolve) => after(0, resolve));
 
-  /** Runs the jobs that are due, and sets the sandbox's timers from its current clock. */
-  const settle = async (sandbox: Sandbox): Promise<readonly FiredJob[]> => {
+  /** Runs the jobs that are due until a time, and in any case until now: a running clock may pass the time meanwhile. */
+  const goTo = async (sandbox: Sandbox, to = 0): Promise<readonly FiredJob[]> => {
     for (;;)
       try {
-        return await sandbox.advance(sandbox.clock.now());
+        return await sandbox.advance(Math.max(to, sandbox.clock.now()));
       } catch (error) {
-        // A running clock has advanced since it was read.
-        if (!(error instanceof ClockError)) throw error;
+        if (!(error instanceof ClockError) || sandbox.clock.now() < to) throw error;
       }
-  };
-
-  const goTo = async (sandbox: Sandbox, to: number): Promise<readonly FiredJob[]> => {
-    try {
-      return await sandbox.advance(to);
-    } catch (error) {
-      // A running clock may have passed that time in the meantime.
-      if (error instanceof ClockError && sandbox.clock.now() >= to) return settle(sandbox);
-      throw error;
-    }
   };
 
   const moveTo = async (sandbox: Sandbox, to: number): Promise<ClockChange> => {
     const { clock } = sandbox;
     checkMove(clock, to);
     const beganAt = wall.elapsed();
-    const fired: FiredJob[] = [...(await settle(sandbox))];
+    const fired: FiredJob[] = [...(await goTo(sandbox))];
     const goesOn = (): boolean =>
       clock.now() < to && fired.length < MOST_JOBS && wall.elapsed() - beganAt <= LONGEST_CALL;
     for (let step = FIRST_STEP; goesOn();) {
@@ -110,7 +118,7 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts) 
       inTurn(sandbox, async () => {
         sandbox.clock.resume();
         await sandboxes().keepClock(sandbox);
-        return toChange(sandbox, await settle(sandbox), true);
+        return toChange(sandbox, await goTo(sandbox), true);
       }),
   };
 };

@@ -188,9 +188,10 @@ export const createOwnInboxes = (parts: {
     /** Sets the next responses; 507 if there are too many inboxes. */
     program: ({ organization }: Sandbox, name: string, answers: readonly InboxAnswer[]): void => {
       if (of(organization).program(name, answers)) return;
-      throw problem('storage-full', {
-        detail: `This sandbox has ${String(MOST_INBOXES)} inboxes, which is the maximum: delete one you do not need.`,
-      });
+      throw problem(
+        'storage-full',
+        `This sandbox has ${MOST_INBOXES} inboxes, which is the maximum: delete one you do not need.`,
+      );
     },
     remove: ({ organization }: Sandbox, name: string): void => {
       of(organization).remove(name);

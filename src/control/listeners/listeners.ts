@@ -1,4 +1,4 @@
-import type { EmittedEvent } from '../../engine/message/event.ts';
+import type { EmittedEvent } from '../../engine/message/message.ts';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import { tooManyStreams } from '../../engine/problems/refusals.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
@@ -147,9 +147,10 @@ export const createListeners = ({
       },
     ): Promise<AsyncIterable<string>> => {
       if ([...connections.values()].filter((each) => each.sandbox === sandbox.id).length >= MOST_LISTENERS)
-        throw plainProblem(429, {
-          detail: `${String(MOST_LISTENERS)} programs listen to this sandbox, which is the maximum: stop one of them.`,
-        });
+        throw plainProblem(
+          429,
+          `${MOST_LISTENERS} programs listen to this sandbox, which is the maximum: stop one of them.`,
+        );
       const subscriptions = toSubscriptions(events?.split(','), eventTypes());
       /**
        * The webhook endpoint of the listener: registered on first connection, later found by its name, with its secret and its
@@ -168,8 +169,8 @@ export const createListeners = ({
           const endpoint = work.update(webhookEndpoints, before, {
             ...before,
             subscriptions,
-            ...(isNew ? { secrets: { current: secret } } : {}),
-            ...(before.status === 'PAUSED' ? { status: 'ACTIVE', version: before.version + 1, streak: null } : {}),
+            ...(isNew && { secrets: { current: secret } }),
+            ...(before.status === 'PAUSED' && { status: 'ACTIVE', version: before.version + 1, streak: null }),
           });
           const waiting = await resumeSending(work, endpoint, DELIVERY_POLICY.retries, { retriesToo: true });
           return { endpoint, waiting };
@@ -212,9 +213,10 @@ export const createListeners = ({
       const found = inProgress.get(attempt);
       if (found?.key === keyOf(id, name)) found.settle(outcome);
       else
-        throw problem('not-found', {
-          detail: `No attempt ${attempt} to this listener is in progress: it timed out, or the server was restarted.`,
-        });
+        throw problem(
+          'not-found',
+          `No attempt ${attempt} to this listener is in progress: it timed out, or the server was restarted.`,
+        );
     },
 
     /** Notifies listeners whose webhook endpoint was paused: otherwise they would wait for deliveries in vain. */

@@ -21,7 +21,7 @@ import { readRotationWindow } from '../clock/rotation-window.ts';
 const MOST_CLIENTS = 20;
 
 /** The caller of a client change. */
-interface ClientManager {
+export interface ClientManager {
   readonly owner: Organization;
   /** Only an operator can unlock an organization that has locked itself out. */
   readonly isOperator: boolean;
@@ -80,9 +80,10 @@ export const openOrganizationClients = async (parts: OrganizationClientsParts) =
     without: string,
   ): void => {
     if (isOperator || present.some(({ client }) => client.clientId !== without && canGetTokens(client))) return;
-    throw plainProblem(409, {
-      detail: `${without} is the last client of this organization that can get a token: without it, no client could call the server. Add or enable another one first.`,
-    });
+    throw plainProblem(
+      409,
+      `${without} is the last client of this organization that can get a token: without it, no client could call the server. Add or enable another one first.`,
+    );
   };
 
   return {
@@ -91,9 +92,10 @@ export const openOrganizationClients = async (parts: OrganizationClientsParts) =
     add: ({ sandbox }: Organization, { enabled = true, ...rest }: ClientChange) =>
       changeEntries(sandbox, (present) => {
         if (present.length >= MOST_CLIENTS)
-          throw plainProblem(409, {
-            detail: `This organization has ${String(present.length)} clients, which is the maximum: remove one with DELETE /__admin/clients/{clientId}.`,
-          });
+          throw plainProblem(
+            409,
+            `This organization has ${present.length} clients, which is the maximum: remove one with DELETE /__admin/clients/{clientId}.`,
+          );
         const ids = new Set(present.map(({ client }) => client.clientId));
         const clientId = freeClientId(sandbox, (id) => ids.has(id) || clients.find(id) !== undefined);
         const clientSecret = clients.drawSecret(clientId);
@@ -117,9 +119,10 @@ export const openOrganizationClients = async (parts: OrganizationClientsParts) =
       };
       without(clients.entriesOf(owner.uuid));
       if (file.isOfFile(clientId))
-        throw plainProblem(409, {
-          detail: `${clientId} comes from the organizations file and cannot be removed: disable it with PATCH /__admin/clients/${clientId} and {"enabled": false}.`,
-        });
+        throw plainProblem(
+          409,
+          `${clientId} comes from the organizations file and cannot be removed: disable it with PATCH /__admin/clients/${clientId} and {"enabled": false}.`,
+        );
       await changeEntries(owner.sandbox, without);
     },
     /**
@@ -134,9 +137,10 @@ export const openOrganizationClients = async (parts: OrganizationClientsParts) =
       const member = clients.find(clientId);
       // A client of another organization and one that does not exist get the same response.
       if (member === undefined || member.organization.uuid !== organization)
-        throw problem('not-found', {
-          detail: `The caller's organization has no client "${clientId}". Send a token of the client's own organization.`,
-        });
+        throw problem(
+          'not-found',
+          `The caller's organization has no client "${clientId}". Send a token of the client's own organization.`,
+        );
       await open(member.organization);
       const milliseconds = readRotationWindow(window);
       return changeEntries(member.organization.sandbox, (present) => {
@@ -162,7 +166,7 @@ export const openOrganizationClients = async (parts: OrganizationClientsParts) =
 export const freeClientId = (sandbox: string, isTaken: (clientId: string) => boolean): string => {
   const first = `api-client-${sandbox}`;
   for (let number = 1; ; number += 1) {
-    const clientId = number === 1 ? first : `${first}-${String(number)}`;
+    const clientId = number === 1 ? first : `${first}-${number}`;
     if (!isTaken(clientId)) return clientId;
   }
 };
@@ -176,9 +180,10 @@ const changed = (before: KnownClient, wish: ClientChange): KnownClient => {
 const need = (present: readonly ClientEntry[], clientId: string): ClientEntry => {
   const entry = present.find(({ client }) => client.clientId === clientId);
   if (entry !== undefined) return entry;
-  throw problem('not-found', {
-    detail: `This organization has no client "${clientId}"; it has ${present.map(({ client }) => client.clientId).join(', ')}.`,
-  });
+  throw problem(
+    'not-found',
+    `This organization has no client "${clientId}"; it has ${present.map(({ client }) => client.clientId).join(', ')}.`,
+  );
 };
 
 const canGetTokens = ({ enabled, serviceAccountsEnabled = true }: KnownClient): boolean =>
@@ -197,14 +202,16 @@ export const createAccessTokens =
     const member = clients.find(clientId);
     // A client of another organization and one that does not exist get the same response.
     if (member?.organization.uuid !== uuid)
-      throw problem('not-found', {
-        detail: `The organization of this sandbox has no client "${clientId}"; GET /__admin/clients lists them.`,
-      });
+      throw problem(
+        'not-found',
+        `The organization of this sandbox has no client "${clientId}"; GET /__admin/clients lists them.`,
+      );
     const { enabled } = member.client;
     if (!canGetTokens(member.client))
-      throw plainProblem(409, {
-        detail: `The token endpoint refuses the client ${clientId}: ${enabled ? 'its service accounts are disabled' : 'it is disabled'}. Enable it with PATCH /__admin/clients/${clientId} and ${enabled ? '{"serviceAccountsEnabled": true}' : '{"enabled": true}'}.`,
-      });
+      throw plainProblem(
+        409,
+        `The token endpoint refuses the client ${clientId}: ${enabled ? 'its service accounts are disabled' : 'it is disabled'}. Enable it with PATCH /__admin/clients/${clientId} and ${enabled ? '{"serviceAccountsEnabled": true}' : '{"enabled": true}'}.`,
+      );
     return issue(clientId, origin);
   };
 
@@ -260,9 +267,10 @@ const openFileOrganizations = async ({ store, clients, created, keepsRotations }
       changed: given.flatMap(({ before, entry }) =>
         isDeepStrictEqual(before.client, entry.client) ? [] : [entry.client],
       ),
-      ...(keepsRotations && rotated.length > 0
-        ? { rotated: Object.fromEntries(rotated.map(({ entry }) => [entry.client.clientId, entry.secrets])) }
-        : {}),
+      ...(keepsRotations &&
+        rotated.length > 0 && {
+          rotated: Object.fromEntries(rotated.map(({ entry }) => [entry.client.clientId, entry.secrets])),
+        }),
     };
   };
 

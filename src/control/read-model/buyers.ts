@@ -3,8 +3,9 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { visitAll } from '../../engine/sandbox/visit-all.ts';
 import type { BuyerDetail, BuyerSummary, DueJob, OrderBuyer } from '../../generated/control-schemas.ts';
-import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { show, showAll } from '../../vat/api/show.ts';
 import { type BuyerRecord, buyers } from '../../vat/buyers/buyer.ts';
 import { kycVerifications } from '../../vat/kyc/kyc-verification.ts';
 import { type OrderRecord, isOpen, orders } from '../../vat/orders/order.ts';
@@ -46,8 +47,7 @@ const summarizeBuyer = (
       .map(({ uuid }) => uuid),
   },
   nextJob,
-  createdAt: toIsoDateTime(buyer.createdAt),
-  updatedAt: toIsoDateTime(buyer.updatedAt),
+  ...show(buyer, 'createdAt', 'updatedAt'),
 });
 
 /** The orders of some buyers, oldest first, by UUID of the buyer. */
@@ -64,26 +64,16 @@ const readOrdersOfBuyers = async (
 };
 
 /** The buyer as its orders show it. In Mode A the marketplace verifies the buyer itself. */
-export const introduceBuyer = ({
-  uuid,
-  companyName,
-  address,
-  vatNumber,
-  status,
-  vies,
-  kyc,
-  kycMode,
-}: BuyerRecord): OrderBuyer => ({
-  uuid,
-  companyName,
-  country: address.country,
-  vatNumber,
-  status,
-  vies: { result: vies.result, checkedAt: toIsoDateTimeOrNull(vies.checkedAt), ...reasonOf(vies) },
-  kyc: { mode: kycMode, status: kycMode === 'SERVICE_LED' ? kyc.status : 'NOT_REQUIRED', ...reasonOf(kyc) },
-});
-
-const reasonOf = ({ reason }: { readonly reason?: string }) => (reason === undefined ? {} : { reason });
+export const introduceBuyer = (buyer: BuyerRecord): OrderBuyer => {
+  const { address, vies, kyc, kycMode } = buyer;
+  return {
+    ...show(buyer, 'uuid', 'companyName'),
+    country: address.country,
+    ...show(buyer, 'vatNumber', 'status'),
+    vies: show(vies, 'result', 'checkedAt', 'reason'),
+    kyc: { mode: kycMode, status: kycMode === 'SERVICE_LED' ? kyc.status : 'NOT_REQUIRED', ...show(kyc, 'reason') },
+  };
+};
 
 const WORDS = { VALID: 'valid', INVALID: 'invalid', UNREACHABLE: 'no answer' } as const;
 
@@ -99,7 +89,7 @@ const describeTestNumber = ({ vatNumber, vies }: BuyerRecord): BuyerSummary['tes
         : `Test number of VIES: the first check gives ${first}, the next ${later.join(', then ')}; the last is repeated.`,
     answers: answers.map((answer) => ({
       result: RESULTS[answer.kind],
-      ...(answer.kind === 'VALID' ? {} : { reason: answer.reason }),
+      ...(answer.kind !== 'VALID' && { reason: answer.reason }),
     })),
     given: vies.turn ?? 0,
   };
@@ -130,22 +120,12 @@ export const detailBuyer = async (
     viesChecks: checks
       .slice(-READ_MODEL_LIMITS.viesChecks)
       .toReversed()
-      .map((check) => ({
-        id: check.id,
-        result: check.result,
-        requestedAt: toIsoDateTime(check.requestedAt),
-        checkedAt: toIsoDateTimeOrNull(check.checkedAt),
-        ...reasonOf(check),
-      })),
+      .map((check) => show(check, 'id', 'result', 'requestedAt', 'checkedAt', 'reason')),
     viesCheckCount: checks.length,
     verifications: reading
       .findAll(kycVerifications, key('buyer', uuid))
       .toReversed()
-      .map(({ buyerUuid: _buyer, profile: _profile, ...session }) => ({
-        ...session,
-        startedAt: toIsoDateTime(session.startedAt),
-        completedAt: toIsoDateTimeOrNull(session.completedAt),
-      })),
+      .map(({ buyerUuid: _buyer, profile: _profile, ...session }) => showAll(session)),
     simulators: simulatorsOf(buyer),
     jobs,
     firedJobs: fired.slice(-READ_MODEL_LIMITS.timeline).toReversed(),
@@ -169,7 +149,7 @@ const simulatorsOf = (buyer: BuyerRecord) =>
     .filter(({ needs }) => needs.includes('buyerUuid'))
     .map(({ name, summary }) => {
       const reason = REFUSALS[name]?.(buyer);
-      return { name, summary, possible: reason === undefined, ...(reason === undefined ? {} : { reason }) };
+      return { name, summary, possible: reason === undefined, ...(reason && { reason }) };
     });
 
 /** The state of VIES, country by country, with the buyers that an outage affects. */

@@ -88,7 +88,7 @@ const WORDS: Readonly<Record<string, (reading: Reading, data: JobData) => Descri
     const title =
       attempts === 0
         ? `Delivery of ${eventType} to ${receiver}`
-        : `Attempt ${String(attempts + 1)} to deliver ${eventType} to ${receiver}`;
+        : `Attempt ${attempts + 1} to deliver ${eventType} to ${receiver}`;
     return { title, subject: { kind: 'delivery', id: deliveryId } };
   },
   'webhook-patience': (reading, data) => {
@@ -98,7 +98,7 @@ const WORDS: Readonly<Record<string, (reading: Reading, data: JobData) => Descri
   },
   'webhook-purge': () => ({ title: 'Deletion of old deliveries', subject: null }),
   'scenario-timeline': (_reading, { scenario, entry }) => ({
-    title: `Entry ${String(entry)} in the timeline of scenario ${scenario}`,
+    title: `Entry ${entry} in the timeline of scenario ${scenario}`,
     subject: { kind: 'scenario', id: scenario },
   }),
 };
@@ -139,8 +139,8 @@ export const readFiredJobs = async (
   for (const { name, timelineResults } of readRuns(reading))
     for (const { entry, at, failure, named = [] } of timelineResults) {
       if (!named.some((id) => id === buyerUuid || id === order)) continue;
-      const title = `Entry ${String(entry)} in the timeline of scenario ${name}`;
-      const id = `${name}/${String(entry)}/${String(at)}`;
+      const title = `Entry ${entry} in the timeline of scenario ${name}`;
+      const id = `${name}/${entry}/${at}`;
       found.push({ at, id, title: failure === undefined ? title : `${title}: ${failure}` });
     }
   return found
@@ -159,7 +159,7 @@ const jobsOfCheck = (check: ViesCheckRecord): readonly FiredJob[] => {
     ...(isRecheck ? [{ at: requestedAt, id: `${id}/start`, title: `Daily VIES re-check of ${vatNumber}` }] : []),
     ...requests.map((request, index) => ({
       at: request.at,
-      id: index === requests.length - 1 ? id : `${id}/${String(index + 1)}`,
+      id: index === requests.length - 1 ? id : `${id}/${index + 1}`,
       title: `${end !== -1 && index > end ? 'Repeated VIES check' : 'VIES check'} of ${vatNumber}`,
       status: request.result,
     })),

@@ -1,5 +1,5 @@
 import { type JournalEntry, textOf } from '../../engine/journal/journal-entry.ts';
-import type { EmittedEvent } from '../../engine/message/event.ts';
+import type { EmittedEvent } from '../../engine/message/message.ts';
 import { events } from '../../engine/sandbox/event.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
@@ -106,8 +106,8 @@ const attemptEntries = (reading: Reading, delivery: DeliveryRecord): readonly Ti
     .map(({ at, httpStatus, failure }, index) => ({
       at: toIsoDateTime(at),
       kind: 'job',
-      id: `${delivery.id}/${String(index + 1)}`,
-      title: `Attempt ${String(index + 1)} to deliver ${delivery.eventType} to ${nameReceiver(reading, delivery.endpointId)}`,
+      id: `${delivery.id}/${index + 1}`,
+      title: `Attempt ${index + 1} to deliver ${delivery.eventType} to ${nameReceiver(reading, delivery.endpointId)}`,
       status: httpStatus === undefined ? (failure ?? 'no response') : String(httpStatus),
       ...linksOf(delivery),
     }));

@@ -1,18 +1,31 @@
-import { key } from '../../engine/sandbox/collection.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { problem } from '../../engine/problems/problem.ts';
+import { key } from '../../engine/sandbox/collection.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
-import type { OrderDetail, OrderSummary } from '../../generated/control-schemas.ts';
+import type {
+  DueJob,
+  OrderBlocker,
+  OrderDetail,
+  OrderMilestone,
+  OrderSummary,
+} from '../../generated/control-schemas.ts';
+import { VERDICT } from '../../generated/verdict.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { getBuyerOf } from '../../vat/buyers/buyer.ts';
-import { documents } from '../../vat/documents/document.ts';
-import { prepareBytes } from '../../vat/documents/downloads.ts';
+import { show, showAll } from '../../vat/api/show.ts';
+import { type BuyerRecord, getBuyerOf } from '../../vat/buyers/buyer.ts';
+import { isInTransit } from '../../vat/compliance/judge.ts';
+import { type Blocker, VERDICT_RULES, type VerdictRule } from '../../vat/compliance/verdict-rules.ts';
+import { prepareBytes } from '../../vat/documents/document-behaviours.ts';
+import { type DocumentRecord, documents } from '../../vat/documents/document.ts';
+import { outstandingOf, toAmount } from '../../vat/orders/invoices-and-payments.ts';
 import { ORDER_STATUSES } from '../../vat/orders/order-steps.ts';
-import { type OrderRecord, isOpen, orders } from '../../vat/orders/order.ts';
+import { type OrderRecord, hasVerdict, isOpen, orders } from '../../vat/orders/order.ts';
+import type { CallerSeller } from '../../vat/policy/own-members.ts';
+import { transportStatusOf } from '../../vat/transport/transport.ts';
+import { introduceBuyer, nameSeller } from './buyers.ts';
 import { readJobsOfBuyers } from './jobs.ts';
 import { readTimeline, requestsAbout, withRequests } from './order-timeline.ts';
-import { checkRules, partsOfOrder, summarizeOrder } from './order-view.ts';
 import { READ_MODEL_LIMITS, type RecordPlace, noRecord } from './record-place.ts';
 
 /** The orders as cards of a board. */
@@ -109,9 +122,165 @@ export const openDocument = (
     const order = findOrder(work, uuid);
     const document = work.get(documents, documentId.toLowerCase());
     if (document?.orderUuid !== order.uuid)
-      throw problem('not-found', {
-        detail: `Order ${order.uuid} has no document ${documentId}; GET /__admin/records/orders/${order.uuid} lists its documents.`,
-      });
+      throw problem(
+        'not-found',
+        `Order ${order.uuid} has no document ${documentId}; GET /__admin/records/orders/${order.uuid} lists its documents.`,
+      );
     const { fileName, contentType } = document;
     return { fileName, contentType, read: await prepareBytes(document, { work, sandbox, organization }) };
   });
+
+/** The order as a card of a board shows it. */
+const summarizeOrder = (
+  {
+    order,
+    buyer,
+    sellers,
+    nextJob,
+  }: {
+    readonly order: OrderRecord;
+    readonly buyer: BuyerRecord;
+    readonly sellers: readonly CallerSeller[];
+    readonly nextJob: DueJob | undefined;
+  },
+  mostBlockers: number = READ_MODEL_LIMITS.blockersOfSummary,
+): OrderSummary => {
+  const { vins, compliance } = order;
+  return {
+    ...show(order, 'uuid', 'externalOrderId', 'status'),
+    compliance: compliance.status,
+    decision: compliance.decision,
+    seller: nameSeller(order.seller, sellers),
+    buyer: introduceBuyer(buyer),
+    purchaseDate: order.purchaseDate,
+    vehicles: {
+      count: vins.length,
+      vins: vins.slice(0, READ_MODEL_LIMITS.vinsOfSummary).map(({ vin }) => vin),
+      brand: vins[0]?.brand ?? '',
+      model: vins[0]?.model ?? '',
+    },
+    totalAmount: order.totalAmount,
+    blockers: compliance.blockers.slice(0, mostBlockers).map((blocker) => withRemedy(blocker, buyer)),
+    blockerCount: compliance.blockers.length,
+    milestones: milestonesOf(order),
+    nextJob: nextJob ?? null,
+    exportFileReady: order.exportFile !== undefined && hasVerdict(order),
+    exportFileId: (hasVerdict(order) ? order.exportFile?.documentId : undefined) ?? null,
+    ...show(order, 'createdAt', 'updatedAt'),
+  };
+};
+
+const REMEDIES: Readonly<Record<string, Partial<OrderBlocker> | undefined>> = VERDICT.blockers;
+
+const withRemedy = (blocker: Blocker, { vies, kyc }: BuyerRecord): OrderBlocker => {
+  const { code } = blocker;
+  const state = code.startsWith('VIES_') ? vies.result : kyc.status;
+  const { operationId = null, remedy = 'See the message.' } = REMEDIES[`${code}/${state}`] ?? REMEDIES[code] ?? {};
+  return { ...blocker, operationId, remedy };
+};
+
+/** The parts of an order: vehicles, invoices, payments, documents. */
+const partsOfOrder = (
+  order: OrderRecord,
+  documents: readonly DocumentRecord[],
+  adminPath: string,
+): Omit<OrderDetail, keyof OrderSummary | 'rules' | 'jobs' | 'timeline' | 'timelineCount'> => {
+  const { responsibleContact, cancellation, exportFile } = order;
+  const path = `${adminPath}/orders/${order.uuid}`;
+  return {
+    version: order.version,
+    ...(responsibleContact && { responsibleContact }),
+    ...(cancellation && { cancellation: showAll(cancellation) }),
+    warnings: order.compliance.warnings ?? [],
+    vins: order.vins.map((vin) => ({ ...vin, transportStatus: transportStatusOf(vin) })),
+    revocations: order.transport.revocations.map(showAll),
+    invoices: order.invoices.map(showAll),
+    payments: order.payments.map(showAll),
+    outstandingAmount: { value: toAmount(outstandingOf(order)), currency: order.totalAmount.currency },
+    documents: documents
+      .slice(-READ_MODEL_LIMITS.documents)
+      .toReversed()
+      .map(
+        ({
+          digest,
+          createdAt,
+          seller: _seller,
+          orderUuid: _order,
+          version: _version,
+          updatedAt: _at,
+          ...document
+        }) => ({
+          ...document,
+          ...digest,
+          ...show({ createdAt }, 'createdAt'),
+          download: `${path}/documents/${document.id}`,
+        }),
+      ),
+    documentCount: documents.length,
+    exportFile:
+      exportFile === undefined
+        ? null
+        : {
+            ...showAll(exportFile),
+            download: `${path}/documents/${exportFile.documentId}`,
+          },
+  };
+};
+
+/** All milestones in order, from the record alone. */
+const milestonesOf = (order: OrderRecord): readonly OrderMilestone[] => {
+  const { createdAt, vins, exportFile } = order;
+  const isInvoiced = order.invoices.length > 0;
+  const isPaid = isInvoiced && outstandingOf(order) === 0n;
+  const pickups = vins.flatMap(({ pickup }) => (pickup === undefined ? [] : [Date.parse(pickup.confirmedAt)]));
+  const deliveries = vins.flatMap(({ delivery }) => (delivery === undefined ? [] : [Date.parse(delivery.confirmedAt)]));
+  // Payments beyond the total are not accepted, so that the last one completed it.
+  const paidAt = isPaid ? (order.payments.at(-1)?.createdAt ?? timeOfInvoice(order)) : undefined;
+  const hasArrived = deliveries.length === vins.length;
+  return [
+    toMilestone('created', true, createdAt),
+    toMilestone('invoiced', isInvoiced, timeOfInvoice(order)),
+    toMilestone('paid', isPaid, paidAt),
+    toMilestone('ready', isPaid, paidAt),
+    toMilestone('on_the_road', pickups.length > 0, Math.min(...pickups)),
+    toMilestone('arrived', hasArrived, Math.max(...deliveries)),
+    toMilestone('verdict', hasVerdict(order), exportFile?.generatedAt),
+  ];
+};
+
+const toMilestone = (name: OrderMilestone['name'], reached: boolean, at: number | undefined): OrderMilestone => ({
+  name,
+  reached,
+  at: reached && at !== undefined ? toIsoDateTime(at) : null,
+});
+
+/** Every visible change moves the time of an invoice: only that of an unchanged one tells its submission. */
+const timeOfInvoice = ({ invoices }: OrderRecord): number | undefined => {
+  const unchanged = invoices.filter(({ version }) => version === 1).map(({ updatedAt }) => updatedAt);
+  return unchanged.length < invoices.length || unchanged.length === 0 ? undefined : Math.min(...unchanged);
+};
+
+/** The rules one by one. The blockers of the order say which it does not meet. */
+const checkRules = (order: OrderRecord, buyer: BuyerRecord): OrderDetail['rules'] =>
+  VERDICT_RULES.map((rule) => {
+    const { id, sentence, codes, quote, assumption } = rule;
+    const open = order.compliance.blockers.filter(({ code }) => codes.includes(code));
+    const vins = open.flatMap(({ vin }) => (vin === undefined ? [] : [vin]));
+    const isOpen = open.length > 0;
+    return {
+      id,
+      sentence,
+      state: isOpen ? 'not_met' : rule.applies?.({ order, buyer }) === false ? 'not_applicable' : stateOf(rule, order),
+      codes,
+      vins: vins.slice(0, READ_MODEL_LIMITS.vinsOfRule),
+      vinCount: vins.length,
+      assumption,
+      ...(quote && { quote }),
+    };
+  });
+
+/** Without a blocker: met, unless nothing is reported yet. A cancelled order reports only failures of its buyer. */
+const stateOf = ({ afterArrival, id }: VerdictRule, order: OrderRecord): OrderDetail['rules'][number]['state'] => {
+  if (order.status === 'CANCELLED') return id === 'buyer-active' ? 'met' : 'not_applicable';
+  return afterArrival === true && isInTransit(order) ? 'later' : 'met';
+};

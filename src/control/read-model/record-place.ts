@@ -30,6 +30,4 @@ export const READ_MODEL_LIMITS = {
 
 /** 404. */
 export const noRecord = (collection: string, one: string, id: string): Error =>
-  problem('not-found', {
-    detail: `The sandbox has no ${one} ${id}; GET /__admin/records/${collection} lists those that it has.`,
-  });
+  problem('not-found', `The sandbox has no ${one} ${id}; GET /__admin/records/${collection} lists those that it has.`);

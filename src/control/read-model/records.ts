@@ -205,7 +205,7 @@ const invitationsKind = kindOf('invitations', {
     found.map((invitation) => ({
       ...toInvitation(invitation, place),
       seller: invitation.seller,
-      ...(invitation.status === 'USED' ? { usedAt: toIsoDateTime(invitation.usedAt) } : {}),
+      ...(invitation.status === 'USED' && { usedAt: toIsoDateTime(invitation.usedAt) }),
     })),
 });
 
@@ -261,7 +261,7 @@ export const listRecords = async (
   const kind = find(kinds, name);
   const wanted = { page, limit: limit ?? kind.limit.usual };
   if (wanted.limit > kind.limit.most)
-    refuse('limit', `at most ${String(kind.limit.most)} ${name} are listed at once`, wanted.limit);
+    refuse('limit', `at most ${kind.limit.most} ${name} are listed at once`, wanted.limit);
   for (const [filter, value] of Object.entries(filters))
     if (!kind.filters.some((known) => known === filter))
       refuse(filter, `${name} know ${kind.filters.length === 0 ? 'no filter' : kind.filters.join(', ')}`, value);
@@ -287,9 +287,7 @@ export const showRecord = (kinds: RecordKinds, place: RecordPlace, name: string,
 const find = (kinds: RecordKinds, name: string): RecordKind => {
   const kind = kinds.get(name);
   if (kind === undefined)
-    throw problem('not-found', {
-      detail: `There is no collection "${name}"; ${toSentence(suggest(name, [...kinds.keys()]))}`,
-    });
+    throw problem('not-found', `There is no collection "${name}"; ${toSentence(suggest(name, [...kinds.keys()]))}`);
   return kind;
 };
 

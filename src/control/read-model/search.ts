@@ -16,12 +16,6 @@ import { READ_MODEL_LIMITS } from './record-place.ts';
 
 type Hit = NonNullable<RecordCollections['hits']>[number];
 
-interface Scan {
-  readonly contains: (text: string) => boolean;
-  readonly add: (hit: Hit) => void;
-  readonly isFull: () => boolean;
-}
-
 /** A collection that is searched: by whole ids, and by parts of the texts of its records, if they have any. */
 const searched = <T>(
   kind: Hit['kind'],
@@ -33,7 +27,18 @@ const searched = <T>(
     const value = reading.get(collection, id);
     return value === undefined ? undefined : { kind, ...toHit(value) };
   },
-  scan: async (reading: Reading, { contains, add, isFull }: Scan): Promise<void> => {
+  scan: async (
+    reading: Reading,
+    {
+      contains,
+      add,
+      isFull,
+    }: {
+      readonly contains: (text: string) => boolean;
+      readonly add: (hit: Hit) => void;
+      readonly isFull: () => boolean;
+    },
+  ): Promise<void> => {
     if (textsOf === undefined || isFull()) return;
     // Newest first, until there are enough hits.
     await visitAll(reading, collection, { descending: true, isEnough: isFull }, (value) => {
@@ -113,7 +118,7 @@ export const search = async (
   const contains = (value: string): boolean => value.toLowerCase().includes(text);
   for (const { id, traceId, operation, method, path, status } of requests)
     if (id === text || traceId === text)
-      add({ kind: 'request', id, title: `${operation?.id ?? `${method} ${path}`} ${String(status)}` });
+      add({ kind: 'request', id, title: `${operation?.id ?? `${method} ${path}`} ${status}` });
   await sandbox.read(async (reading) => {
     for (const { byId } of SEARCHED) for (const id of [text, given.trim()]) add(byId(reading, id));
     for (const { scan } of SEARCHED) await scan(reading, { contains, add, isFull });

@@ -45,7 +45,8 @@ export const toClockMoves = (calls: readonly CallTime[], end?: ClockNow) => {
     /** The time at which it is frozen before the first call; undefined: it runs as it does, and nothing moves it. */
     startsAt: isMoved ? lastInOneGo(times, 0, first.at) : undefined,
     /** Milliseconds by which it moves forward before each call, and after the last one. */
-    ...{ moves, moveAtEnd },
+    moves,
+    moveAtEnd,
     /** Before which calls the access token is a new one: it lives by this clock. */
     renewals: toRenewals(moves),
   };

@@ -48,7 +48,7 @@ export function* toPostmanCollection(
   const sellers = owner.sellers.map(({ uuid }) => uuid);
   const keys = new Map<string, string>();
   const newKey = (key: string): string => {
-    if (!keys.has(key)) keys.set(key, `{{${RUN}}}-${String(keys.size + 1)}`);
+    if (!keys.has(key)) keys.set(key, `{{${RUN}}}-${keys.size + 1}`);
     return keys.get(key) ?? key;
   };
   const recorded = requests.map((call) => ({
@@ -61,7 +61,7 @@ export function* toPostmanCollection(
   const { calls, used } = yield* withSavedIds(recorded, { known, placeholder: (one) => `{{${SAVED}${one}}}` });
   const { startsAt, moves, renewals, moveAtEnd } = toClockMoves(requests, end);
   const setUp = sellers.flatMap((seller, index) =>
-    used.has(seller) ? [toCapture(toSellerName(index), `/authorizedPartners/${String(index)}`)] : [],
+    used.has(seller) ? [toCapture(toSellerName(index), `/authorizedPartners/${index}`)] : [],
   );
   return {
     info: {
@@ -93,7 +93,7 @@ export function* toPostmanCollection(
         ...toAdvance(moves[index]),
         ...(renewals[index] === true ? [NEW_TOKEN] : []),
         {
-          name: `${String(index + 1)} ${operationId ?? `${method} ${path.slice(basePath.length)}`}`,
+          name: `${index + 1} ${operationId ?? `${method} ${path.slice(basePath.length)}`}`,
           request,
           event: toEvent(
             answer.status,
@@ -107,14 +107,14 @@ export function* toPostmanCollection(
   };
 }
 
-const toSellerName = (index: number): string => `seller_${String(index + 1)}`;
+const toSellerName = (index: number): string => `seller_${index + 1}`;
 
 const toEvent = (status: number, captures: readonly string[]) => [
   {
     listen: 'test',
     script: {
       type: 'text/javascript',
-      exec: [`pm.test("status ${String(status)}", () => pm.response.to.have.status(${String(status)}));`, ...captures],
+      exec: [`pm.test("status ${status}", () => pm.response.to.have.status(${status}));`, ...captures],
     },
   },
 ];

@@ -6,16 +6,17 @@ import { plainProblem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { defined } from '../../kernel/defined.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
 import { type Json, stringifyJson } from '../../kernel/json.ts';
 import type { Pause, Steps } from '../../kernel/time-slices.ts';
 import {
-  CONTROL_ACTIONS,
   LARGEST_STORYBOARD,
   MOST_STORY_STEPS,
   calledBy,
   type StoryboardWords,
   namesSandbox,
+  roleOf,
 } from '../show/storyboard.ts';
 import type { ActionFile, StepFile, StoryboardFile } from '../../generated/storyboard-file.ts';
 import { toClockMoves } from './clock-moves.ts';
@@ -51,13 +52,13 @@ export const toRecordedStoryboard = async (
   }
   if (recorded.length > MOST_STORY_STEPS)
     remarks.add(
-      `The first ${String(recorded.length - MOST_STORY_STEPS)} calls: a storyboard has ${String(MOST_STORY_STEPS)} steps at most.`,
+      `The first ${recorded.length - MOST_STORY_STEPS} calls: a storyboard has ${MOST_STORY_STEPS} steps at most.`,
     );
   const newest = recorded.slice(-MOST_STORY_STEPS);
   const kept = newest.slice(-fitting(newest));
   if (kept.length < newest.length)
     remarks.add(
-      `${String(newest.length - kept.length)} calls with large bodies, and those before them: a storyboard may have ${String(LARGEST_STORYBOARD)} bytes.`,
+      `${newest.length - kept.length} calls with large bodies, and those before them: a storyboard may have ${LARGEST_STORYBOARD} bytes.`,
     );
   const [first] = kept;
   if (first === undefined)
@@ -66,7 +67,10 @@ export const toRecordedStoryboard = async (
         'Nothing was done in this sandbox since its last reset: make some calls, or send some from the console, then record.',
     });
   const toFile = async (wrong: ReadonlySet<unknown>): Promise<StoryboardFile> => ({
-    ...{ storyboard: 'recorded', title: 'What was done', clock: toIsoDateTime(first.at), seed },
+    storyboard: 'recorded',
+    title: 'What was done',
+    clock: toIsoDateTime(first.at),
+    seed,
     chapters: [{ title: 'Recorded', steps: await sandbox.inSlices(toSteps(kept, owner, wrong)) }],
   });
   const faults = await checkStoryboard(await toFile(new Set()), words, pause);
@@ -104,8 +108,7 @@ const fromRequest = (call: CapsuleRequest, contract: Contract): RecordedAction |
     call: operationId,
     ...optional('params', { ...match.pathParameters, ...Object.fromEntries(new URLSearchParams(query)) }),
     ...optional('headers', Object.fromEntries(headers.filter(([header]) => KEPT_HEADERS.has(header.toLowerCase())))),
-    ...(sent === undefined ? {} : { body: sent }),
-    ...(fields === undefined ? {} : { upload: fields }),
+    ...defined({ body: sent, upload: fields }),
     status: answer.status,
   };
   return { request, operationId, at, answer: jsonIn(answer.body?.text) };
@@ -115,7 +118,8 @@ const fromControl = ({ method, at, body, ...call }: CapsuleControl, contract: Co
   const [path = '', query = ''] = call.path.split('?');
   const name = `${method} /__admin${path}`;
   const match = compiledDescription(contract).router.find(method, path);
-  if (match === undefined || !CONTROL_ACTIONS.has(match.operation.id))
+  const role = match && roleOf(contract, match.operation);
+  if (match === undefined || role === undefined || role === 'proof')
     return `${name} cannot be an action of a storyboard.`;
   const sent = jsonIn(body ?? undefined);
   if (body !== null && sent === undefined) return `${name} had a body that is no JSON.`;
@@ -124,7 +128,7 @@ const fromControl = ({ method, at, body, ...call }: CapsuleControl, contract: Co
   const request: ActionFile = {
     control: operationId,
     ...optional('params', { ...(namesSandbox(match.operation) ? {} : match.pathParameters), ...inQuery }),
-    ...(sent === undefined ? {} : { body: sent }),
+    ...defined({ body: sent }),
   };
   return { request, operationId, at, answer: undefined };
 };

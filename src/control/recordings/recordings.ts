@@ -54,11 +54,11 @@ const PART_DEPTH = RECORD_DEPTH + 1;
 const REMEDY =
   'To have calls that can be played again, begin with POST /__admin/capsule/start, and let them come after that.';
 
-interface RecordingsParts {
+export const createRecordings = (parts: {
   readonly recorder: Recorder;
   readonly journal: Journal;
-  readonly sandboxes: Pick<Sandboxes, 'of' | 'beginningOf' | 'usageOf'>;
-  readonly clients: Pick<ClientDirectory, 'clientsOf' | 'beginningOf'>;
+  readonly sandboxes: Sandboxes;
+  readonly clients: ClientDirectory;
   /** Wall-clock time source. */
   readonly clock: Clock;
   readonly states: States;
@@ -80,9 +80,7 @@ interface RecordingsParts {
   readonly pauses: () => Pause;
   /** Path of the control API. */
   readonly controlPath: string;
-}
-
-export const createRecordings = (parts: RecordingsParts) => {
+}) => {
   const { recorder, journal, sandboxes, states, clients, contract, clock, startedAt } = parts;
   let description: string | undefined;
 
@@ -97,7 +95,7 @@ export const createRecordings = (parts: RecordingsParts) => {
       return 'The sandbox is older than this server, which does not know how it began.';
     if (since !== undefined && since.began !== 'reset') return 'The sandbox began with a state from elsewhere.';
     if (since !== undefined && since.exchanges !== found)
-      return `The journal holds ${String(found)} of the ${String(since.exchanges)} exchanges since the last reset.`;
+      return `The journal holds ${found} of the ${since.exchanges} exchanges since the last reset.`;
     if (since?.isComplete === false) return 'It was steered more often than is kept.';
     if (entries.some(({ received, source }) => source !== 'identity' && received?.isCut === true))
       return 'The journal has cut the body of a request.';
@@ -155,11 +153,23 @@ export const createRecordings = (parts: RecordingsParts) => {
       origin: parts.origin(),
       settings: parts.settings,
       organization: {
-        ...{ uuid, sandbox: owner.sandbox, name, country, dpaAccepted, rateLimitTier, capabilities },
-        ...{ administratorEmail, sellers, clients: clients.clientsOf(uuid) },
+        uuid,
+        sandbox: owner.sandbox,
+        name,
+        country,
+        dpaAccepted,
+        rateLimitTier,
+        capabilities,
+        administratorEmail,
+        sellers,
+        clients: clients.clientsOf(uuid),
       },
-      ...{ seed: state.seed, clock: state.clock, replay },
-      ...{ start, calls, state: final },
+      seed: state.seed,
+      clock: state.clock,
+      replay,
+      start,
+      calls,
+      state: final,
       // Uploaded scenarios are part of the state.
       scenarios: [...names].flatMap((name) => {
         const file = files?.get(name)?.file;
@@ -220,10 +230,14 @@ export const createRecordings = (parts: RecordingsParts) => {
     },
     postman: async (owner: Organization, sandbox: Sandbox, origin: string) => {
       const collection = toPostmanCollection(await clientCallsOf(owner, sandbox), {
-        ...{ owner, origin, basePath: contract.basePath, controlPath: parts.controlPath },
+        owner,
+        origin,
+        basePath: contract.basePath,
+        controlPath: parts.controlPath,
         clientId: clients.clientsOf(owner.uuid)[0] ?? '',
         end: {
-          ...{ at: sandbox.clock.now(), wallAt: clock.now() },
+          at: sandbox.clock.now(),
+          wallAt: clock.now(),
           isFrozen: sandbox.clock.setting().kind === 'frozen',
         },
       });

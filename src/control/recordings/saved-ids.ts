@@ -1,5 +1,6 @@
-import { toReferenceToken } from '../../kernel/json-pointer.ts';
+import { toPointer } from '../../kernel/json-pointer.ts';
 import { type Json, parsedOr, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
+import { type Path, textsIn } from '../../kernel/path.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 
 /** A call as it was made. */
@@ -71,11 +72,11 @@ export function* withSavedIds<Call extends RecordedCall>(
     const { operationId = 'answer', answer } = call;
     const request = parseOwnJson(fill(stringifyJson(call.request))) as unknown as Call['request'];
     const save: Record<string, string> = {};
-    for (const { pointer, id } of idsIn(answer)) {
-      if (placeholders.has(id) || sent.has(id) || (lastUse.get(id) ?? -1) <= index) continue;
-      const name = toName(operationId, pointer, names);
+    for (const { path, text: id } of textsIn(answer)) {
+      if (!WHOLE_ID.test(id) || placeholders.has(id) || sent.has(id) || (lastUse.get(id) ?? -1) <= index) continue;
+      const name = toName(operationId, path, names);
       placeholders.set(id, placeholder(name));
-      save[name] = pointer;
+      save[name] = toPointer(path);
       if (Object.keys(save).length === MOST_SAVED) break;
     }
     replayable.push({ ...call, request, save });
@@ -85,20 +86,13 @@ export function* withSavedIds<Call extends RecordedCall>(
 }
 
 /** `createOrderUuid` for the member `/uuid` of what `createOrder` answers; with a number if there is another one. */
-const toName = (operationId: string, pointer: string, names: Set<string>): string => {
-  const member = pointer.split('/').findLast((part) => !/^\d*$/.test(part)) ?? 'id';
+const toName = (operationId: string, path: Path, names: Set<string>): string => {
+  const member = path.map(String).findLast((key) => !/^\d*$/.test(key)) ?? 'id';
   const wish = `${operationId}${member.charAt(0).toUpperCase()}${member.slice(1)}`
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .slice(0, LONGEST_NAME);
   let name = wish;
-  for (let count = 2; names.has(name); count++) name = `${wish}${String(count)}`;
+  for (let count = 2; names.has(name); count++) name = `${wish}${count}`;
   names.add(name);
   return name;
 };
-
-function* idsIn(value: unknown, pointer = ''): Generator<{ readonly pointer: string; readonly id: string }> {
-  if (typeof value === 'string') {
-    if (WHOLE_ID.test(value)) yield { pointer, id: value };
-  } else if (typeof value === 'object' && value !== null)
-    for (const [name, member] of Object.entries(value)) yield* idsIn(member, `${pointer}/${toReferenceToken(name)}`);
-}

@@ -1,5 +1,6 @@
 import { fillPath } from '../calls/call.ts';
 import { headerLines, headerPairs } from '../../kernel/http.ts';
+import { mapValues } from '../../kernel/defined.ts';
 import { toBytesForm } from '../../kernel/bytes-form.ts';
 import type { CapsuleBody, CapsuleRequest } from '../../engine/capsule/capsule.ts';
 import { HIDDEN_IN_URL, type Mask, type MaskedBody } from '../../engine/capsule/mask.ts';
@@ -52,7 +53,10 @@ export function* toCapsuleRequest(
     .map(([name, value]) => [name, text(showHeader(name.toLowerCase(), value, operation))] as const);
   return {
     kind: 'request',
-    ...{ id, traceId, at, wallAt },
+    id,
+    traceId,
+    at,
+    wallAt,
     operationId: operation?.id ?? null,
     client: caller?.clientId ?? (isToken ? token?.clientId : undefined) ?? null,
     method,
@@ -64,11 +68,8 @@ export function* toCapsuleRequest(
     ...(entry.parts && { parts: toParts(entry, text) }),
     answer: {
       status,
-      headers: Object.fromEntries(
-        Object.entries({ ...entry.headers, ...(sent && { 'content-type': sent.mediaType }) }).map(([name, value]) => [
-          name,
-          text(isElsewhere ? showHeader(name, value, operation) : value),
-        ]),
+      headers: mapValues({ ...entry.headers, ...(sent && { 'content-type': sent.mediaType }) }, (value, name) =>
+        text(isElsewhere ? showHeader(name, value, operation) : value),
       ),
       body: yield* withText(answered, text),
     },

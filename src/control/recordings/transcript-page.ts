@@ -36,26 +36,25 @@ export function* toTranscript(
     baseUrl,
     madeAt,
   }: {
-    readonly owner: Pick<Organization, 'name' | 'sandbox'>;
+    readonly owner: Organization;
     readonly baseUrl: string;
     /** When the page is made, as a date and time. */
     readonly madeAt: string;
   },
 ): Steps<string> {
   const title = `Calls of ${name}`;
-  const about = `${String(calls.length)} calls to ${baseUrl} in the sandbox ${sandbox}, oldest first. Made on ${madeAt.slice(0, 10)} at ${madeAt.slice(11, 16)} UTC. Credentials are left out.`;
+  const about = `${calls.length} calls to ${baseUrl} in the sandbox ${sandbox}, oldest first. Made on ${madeAt.slice(0, 10)} at ${madeAt.slice(11, 16)} UTC. Credentials are left out.`;
   const { moves } = toClockMoves(calls);
   const body = [`<h1>${escapeHtml(title)}</h1>`, `<p>${escapeHtml(about)}</p>`];
   for (const [index, call] of calls.entries()) {
-    body.push(toPassage(moves[index] ?? 0) + toArticle(call, index + 1));
+    // Somebody waited, or moved the clock.
+    const moved = moves[index] ?? 0;
+    if (moved > 0) body.push(`<p class="passage">The clock moved by ${inWords(moved)}</p>`);
+    body.push(toArticle(call, index + 1));
     yield;
   }
   return toPage({ title, style: STYLE, body: body.join('\n') });
 }
-
-/** Time that somebody waited, or moved the clock by. */
-const toPassage = (milliseconds: number): string =>
-  milliseconds === 0 ? '' : `<p class="passage">The clock moved by ${inWords(milliseconds)}</p>\n`;
 
 const UNITS = [
   [86_400_000, 'day', Infinity],
@@ -83,8 +82,8 @@ const toArticle = (call: CapsuleRequest, number: number): string => {
   ];
   return [
     '<article>',
-    `<h2><span>${String(number)}</span><code>${escapeHtml(`${method} ${targetOf(call)}`)}</code>`,
-    `<span class="${status < 400 ? 'good' : 'bad'}">${String(status)} ${escapeHtml(STATUS_CODES[status] ?? '')}</span></h2>`,
+    `<h2><span>${number}</span><code>${escapeHtml(`${method} ${targetOf(call)}`)}</code>`,
+    `<span class="${status < 400 ? 'good' : 'bad'}">${status} ${escapeHtml(STATUS_CODES[status] ?? '')}</span></h2>`,
     `<p>${escapeHtml(facts.join(' · '))}</p>`,
     ...toSection('Request', parts === undefined ? toText(body, sent) : toFields(parts)),
     ...toSection('Response', toText(answer.body, answer.headers)),
@@ -98,7 +97,7 @@ const toSection = (title: string, text: string | undefined): readonly string[] =
 const toFields = (parts: NonNullable<CapsuleRequest['parts']>): string =>
   parts
     .map(({ name, value = '', fileName, byteLength = 0 }) =>
-      fileName === undefined ? `${name}: ${value}` : `${name}: ${fileName} (${String(byteLength)} bytes)`,
+      fileName === undefined ? `${name}: ${value}` : `${name}: ${fileName} (${byteLength} bytes)`,
     )
     .join('\n');
 
@@ -111,7 +110,7 @@ const toText = (
 ): string | undefined => {
   if (body === null) return undefined;
   const { text, cut } = body;
-  if (text === undefined) return `${mediaType}, ${String(fromBytesForm(body).byteLength)} bytes`;
+  if (text === undefined) return `${mediaType}, ${fromBytesForm(body).byteLength} bytes`;
   if (cut === true || text.length > MOST_SHOWN) return `${text.slice(0, MOST_SHOWN)}\n[only the beginning is shown]`;
   return parsedOr(text, () => stringifyJson(parseOwnJson(text), 2));
 };

@@ -5,14 +5,12 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 
-type ReplicaStore = ServerList['store'];
-
 /** The servers that share a store. */
 export interface Replicas {
   readonly list: () => Promise<ServerList>;
 }
 
-export const createReplicas = (directory: ReplicaDirectory, store: ReplicaStore): Replicas => ({
+export const createReplicas = (directory: ReplicaDirectory, store: ServerList['store']): Replicas => ({
   list: async () => {
     const [seen, { sandboxes, oldest }] = await Promise.all([directory.look(), directory.dueWork()]);
     const data = seen
@@ -36,7 +34,8 @@ const show = (seen: SeenReplica, own: string): Server => {
   };
 };
 
-interface LoneReplicaParts {
+/** The one server of a store that is its own. */
+export const createLoneReplica = (parts: {
   readonly id: string;
   readonly version: string;
   /** Wall-clock milliseconds. */
@@ -46,10 +45,7 @@ interface LoneReplicaParts {
   readonly inUse: () => Iterable<Sandbox>;
   /** Between the sandboxes, of which there may be many. */
   readonly pauses: () => Pause;
-}
-
-/** The one server of a store that is its own. */
-export const createLoneReplica = (parts: LoneReplicaParts): ReplicaDirectory => {
+}): ReplicaDirectory => {
   const { id, version, since, facts, store, inUse, pauses } = parts;
   return {
     id,
@@ -92,7 +88,7 @@ interface DueWork {
 }
 
 /** The servers that share a store. */
-export interface ReplicaDirectory {
+interface ReplicaDirectory {
   /** Id of this server. */
   readonly id: string;
   /** Brings this server's own sign up to date, and returns all. */

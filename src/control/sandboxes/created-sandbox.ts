@@ -1,11 +1,16 @@
-import type { OrganizationChange } from '../../engine/sandbox/organization-change.ts';
-import type { ClientEntry } from '../../identity/client-directory.ts';
-import type { Organization } from '../../identity/organization.ts';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import { quotaExceeded } from '../../engine/problems/refusals.ts';
 import { toSeconds } from '../../engine/rate-limiting/counters.ts';
+import type { OrganizationChange } from '../../engine/sandbox/organization-change.ts';
+import type { SandboxCreate } from '../../generated/control-schemas.ts';
+import { type ClientEntry, digestOf, drawClientSecret } from '../../identity/client-directory.ts';
+import { type Organization, USUAL_ORGANIZATION } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
+import { drawUuid } from '../../kernel/ids.ts';
+import type { Random } from '../../kernel/random.ts';
+import { freeClientId } from '../organization/clients.ts';
+import { drawSeller } from '../organization/change-organization.ts';
 
 /** A created sandbox as stored: everything needed to restore it after a restart. */
 export interface CreatedSandbox {
@@ -33,7 +38,7 @@ export interface CreatedSandbox {
 export const idOf = ({ organization }: CreatedSandbox): string => organization.sandbox;
 
 /** That a sandbox was made for a visitor, and until when. Milliseconds since the epoch, wall time. */
-export interface Visit {
+interface Visit {
   /** Id of the visitor link; undefined for a visitor who signed up. */
   readonly link?: string;
   /** Whether all visitors of the link share it. */
@@ -43,7 +48,7 @@ export interface Visit {
 }
 
 /** How long a visitor's sandbox lives. Milliseconds. */
-export interface VisitLimits {
+interface VisitLimits {
   /** From its creation, and from each time that its visitor keeps it. */
   readonly timeToLive: number;
   /** From its creation: beyond it, its visitor cannot keep it. */
@@ -57,9 +62,10 @@ export const endFor = (createdAt: number, now: number, limits: VisitLimits): num
   Math.min(now + limits.timeToLive, latestEndOf(createdAt, limits));
 
 export const notVisited = (sandbox: string): Error =>
-  plainProblem(409, {
-    detail: `Sandbox ${sandbox} is not a visitor's: GET /__admin/sandboxes/${sandbox} says when it expires, and each use of it moves that.`,
-  });
+  plainProblem(
+    409,
+    `Sandbox ${sandbox} is not a visitor's: GET /__admin/sandboxes/${sandbox} says when it expires, and each use of it moves that.`,
+  );
 
 /** How many sandboxes can be created, and how long they are kept. Milliseconds. */
 export interface SandboxLimits {
@@ -79,9 +85,10 @@ export const full = ({ count, minIdle }: SandboxLimits, oldestUse: number | unde
     oldestUse === undefined
       ? ''
       : ` The first to make room is idle long enough at ${toIsoDateTime(oldestUse + minIdle)}.`;
-  return problem('storage-full', {
-    detail: `This server has ${String(count)} created sandboxes, the most that it may have, and each was used within ${toIsoDuration(minIdle)}.${free} Drop one with DELETE /__admin/sandboxes/{id}, or raise --limits max-sandboxes.`,
-  });
+  return problem(
+    'storage-full',
+    `This server has ${count} created sandboxes, the most that it may have, and each was used within ${toIsoDuration(minIdle)}.${free} Drop one with DELETE /__admin/sandboxes/{id}, or raise --limits max-sandboxes.`,
+  );
 };
 
 /** The sandboxes that count for the same quota as a new one: those of its link, or of all who signed up. */
@@ -93,8 +100,108 @@ export const tooManyOfLink = (visits: readonly Visit[], limit: number, now: numb
   const seconds = toSeconds(Math.min(...visits.map(({ endsAt }) => endsAt)) - now);
   return quotaExceeded({
     quota: { name: 'sandboxes', limit, used: visits.length, setting: '--limits sandboxes-per-link' },
-    detail: `${who} ${String(visits.length)} sandboxes that still exist, the most at the same time (--limits sandboxes-per-link). The first of them ends in ${String(seconds)} seconds; the operator can delete one with DELETE /__admin/sandboxes/{id}.`,
+    detail: `${who} ${visits.length} sandboxes that still exist, the most at the same time (--limits sandboxes-per-link). The first of them ends in ${seconds} seconds; the operator can delete one with DELETE /__admin/sandboxes/{id}.`,
     retryAfter: seconds,
     code: 'no-room',
   });
+};
+
+/** A new client with its secret, which is returned only here. */
+export interface NewClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** A new sandbox and its clients. */
+export const makeSandbox = (
+  wish: SandboxWish,
+  {
+    random,
+    chance,
+    seedOf,
+    now,
+    visits,
+    isTaken,
+  }: {
+    readonly random: Random;
+    readonly chance: CreatedSandbox['chance'];
+    /** Default seed of a sandbox. */
+    readonly seedOf: (sandbox: string, random: Random) => string;
+    /** Milliseconds since the epoch, wall time. */
+    readonly now: number;
+    readonly visits: VisitLimits;
+    readonly isTaken: (sandbox: string) => boolean;
+  },
+): { readonly created: CreatedSandbox; readonly clients: readonly NewClient[] } => {
+  let id = drawSandboxId(random);
+  while (isTaken(id)) id = drawSandboxId(random);
+  const clients: NewClient[] = [];
+  for (let count = wish.clients ?? 1; count > 0; count -= 1) {
+    const clientId = freeClientId(id, (one) => clients.some((client) => client.clientId === one));
+    // The first client predates multiple clients, so its secret must not change.
+    const own = clients.length === 0 ? random : random.split(clientId);
+    clients.push({ clientId, clientSecret: drawClientSecret(own) });
+  }
+  return {
+    clients,
+    created: {
+      organization: drawOrganization(id, wish, random),
+      clients: clients.map(({ clientId, clientSecret }) => ({
+        client: { clientId, enabled: true },
+        secrets: { current: digestOf(clientSecret) },
+      })),
+      seed: wish.seed ?? seedOf(id, random),
+      withFixtures: wish.fixtures ?? true,
+      chance,
+      createdAt: now,
+      usedAt: now,
+      ...(wish.visitor && { visit: { ...wish.visitor, endsAt: endFor(now, now, visits) } }),
+    },
+  };
+};
+
+/** A seed that cannot be guessed. */
+export const drawSeed = (_sandbox: string, random: Random): string => drawUuid(random);
+
+/** A sandbox as the server itself makes it: a caller of the control API cannot set these. */
+export interface SandboxWish extends SandboxCreate {
+  /** Undefined for a sandbox that is not for a visitor. */
+  readonly visitor?: Omit<Visit, 'endsAt'>;
+  readonly persona?: string;
+}
+
+const USUAL_SELLERS = 2;
+
+const SLUG = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Ids that cannot collide with those of the organizations file, and are short enough to read aloud. */
+const drawSandboxId = (random: Random): string =>
+  `sb-${Array.from({ length: 16 }, () => SLUG.charAt(random.integer(0, SLUG.length - 1))).join('')}`;
+
+const drawOrganization = (
+  sandbox: string,
+  {
+    name = `Sandbox ${sandbox}`,
+    rateLimitTier = 'STANDARD',
+    capabilities = {},
+    sellers = USUAL_SELLERS,
+    dpaAccepted = true,
+    persona,
+  }: SandboxWish,
+  random: Random,
+): Omit<Organization, 'clients'> => {
+  const wished = typeof sellers === 'number' ? Array.from({ length: sellers }, () => ({})) : sellers;
+  const drawn = wished.map((seller) => drawSeller(seller, random));
+  return {
+    uuid: drawUuid(random),
+    sandbox,
+    name,
+    country: drawn[0]?.country ?? 'NL',
+    dpaAccepted,
+    rateLimitTier,
+    capabilities: { ...USUAL_ORGANIZATION.capabilities, ...capabilities },
+    administratorEmail: `admin@${sandbox}.example`,
+    sellers: drawn,
+    ...(persona && { persona }),
+  };
 };

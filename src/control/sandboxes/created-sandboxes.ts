@@ -12,16 +12,18 @@ import type { After, Timer } from '../../kernel/timers.ts';
 import { createTurns } from '../../kernel/turns.ts';
 import {
   type CreatedSandbox,
+  type NewClient,
   type SandboxLimits,
+  type SandboxWish,
   endFor,
   full,
   idOf,
   latestEndOf,
+  makeSandbox,
   notVisited,
   tooManyOfLink,
   visitedLike,
 } from './created-sandbox.ts';
-import { type NewClient, type SandboxWish, makeSandbox } from './make-sandbox.ts';
 
 /** Response for a new sandbox: the only one that contains its secrets. */
 export interface Creation {
@@ -32,8 +34,6 @@ export interface Creation {
 
 /** Sandboxes created and dropped at runtime. */
 export type CreatedSandboxes = Awaited<ReturnType<typeof openCreatedSandboxes>>;
-
-type ChangeClients = (present: readonly ClientEntry[]) => readonly ClientEntry[];
 
 /** Milliseconds since the epoch, wall time. */
 export interface SandboxLife {
@@ -326,7 +326,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts) => {
       });
     },
     /** Changes the clients of a created sandbox; `how` decides on what is stored. False for any other sandbox. */
-    changeClients: (sandbox: string, how: ChangeClients) =>
+    changeClients: (sandbox: string, how: (present: readonly ClientEntry[]) => readonly ClientEntry[]) =>
       change(sandbox, (before) => ({ ...before, clients: how(before.clients) })),
     /** Keeps what has become of the organization of a created sandbox. False for any other sandbox. */
     setChange: (sandbox: string, to: CreatedSandbox['change']): Promise<boolean> =>

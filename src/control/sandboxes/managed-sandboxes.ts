@@ -5,11 +5,11 @@ import type { Usage } from '../../engine/sandbox/store.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { type PageWanted, onPage } from '../../kernel/page.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
+import { toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
 import type { NewSandbox, SandboxCreate } from '../../generated/control-schemas.ts';
-import type { SandboxWish } from './make-sandbox.ts';
+import type { SandboxWish } from './created-sandbox.ts';
 import { organizationOfFork } from '../state/organization-in.ts';
 import type { ReadyMade } from '../state/ready-made.ts';
 import type { Snapshots } from '../state/snapshots.ts';
@@ -73,9 +73,10 @@ export const manageSandboxes = (parts: ManagedSandboxesParts) => {
     }
     const name = typeof from === 'string' ? from : (from.sandbox ?? '');
     const ids = requester.isOperator ? clients.organizations().map(({ sandbox }) => sandbox) : [];
-    throw problem('not-found', {
-      detail: `There is neither a sandbox "${name.slice(0, 64)}" nor a snapshot of this name of the caller's own sandbox: ${toSentence(suggest(name, [...ids, ...(await snapshots.names(own))]))}`,
-    });
+    throw problem(
+      'not-found',
+      `There is neither a sandbox "${name.slice(0, 64)}" nor a snapshot of this name of the caller's own sandbox: ${toSentence(suggest(name, [...ids, ...(await snapshots.names(own))]))}`,
+    );
   };
 
   /** Creates an independent copy of a sandbox, with its sellers, state, seed and clock. */
@@ -105,7 +106,7 @@ export const manageSandboxes = (parts: ManagedSandboxesParts) => {
       sellers: owner.sellers,
       seed: state.seed,
       fixtures: created.find(owner.sandbox)?.withFixtures ?? true,
-      ...(owner.persona === undefined ? {} : { persona: owner.persona }),
+      ...(owner.persona && { persona: owner.persona }),
     });
     // Its first visitor has filled it.
     if (creation.clients.length === 0) return creation;
@@ -146,9 +147,10 @@ export const manageSandboxes = (parts: ManagedSandboxesParts) => {
     drop: async (id: string) => {
       if (await created.drop(id)) return;
       if (clients.findBySandbox(id) === undefined) throw unknown(id);
-      throw plainProblem(409, {
-        detail: `Sandbox ${id} belongs to the organizations that the server starts with and cannot be dropped: empty it with POST /__admin/reset?sandbox=${id}.`,
-      });
+      throw plainProblem(
+        409,
+        `Sandbox ${id} belongs to the organizations that the server starts with and cannot be dropped: empty it with POST /__admin/reset?sandbox=${id}.`,
+      );
     },
     /** Resets to the fixtures. */
     reset: async (owner: Organization) => {
@@ -163,7 +165,7 @@ const showWith =
   ({ created, clients }: Pick<ManagedSandboxesParts, 'created' | 'clients'>) =>
   ({ sandbox: id, uuid, name, rateLimitTier, capabilities, sellers, dpaAccepted }: Organization) => {
     const one = created.find(id);
-    const life = one === undefined ? undefined : created.lifeOf(one);
+    const life = one && created.lifeOf(one);
     return {
       id,
       name,
@@ -174,15 +176,15 @@ const showWith =
       rateLimitTier,
       capabilities,
       origin: one === undefined ? ('organizations-file' as const) : ('created' as const),
-      createdAt: one === undefined ? null : toIsoDateTime(one.createdAt),
-      lastUsedAt: life === undefined ? null : toIsoDateTime(life.usedAt),
-      expiresAt: life?.endsAt === undefined ? null : toIsoDateTime(life.endsAt),
-      latestExpiresAt: life?.latestEndsAt === undefined ? null : toIsoDateTime(life.latestEndsAt),
+      createdAt: toIsoDateTimeOrNull(one?.createdAt ?? null),
+      lastUsedAt: toIsoDateTimeOrNull(life?.usedAt ?? null),
+      expiresAt: toIsoDateTimeOrNull(life?.endsAt ?? null),
+      latestExpiresAt: toIsoDateTimeOrNull(life?.latestEndsAt ?? null),
       visitorLink: one?.visit?.link ?? null,
     };
   };
 
-const unknown = (id: string): Error => problem('not-found', { detail: `There is no sandbox "${id}" for this caller.` });
+const unknown = (id: string): Error => problem('not-found', `There is no sandbox "${id}" for this caller.`);
 
 /** What a client needs to use a new sandbox. Its secrets are shown only once. */
 export const toNewSandbox = (

@@ -14,14 +14,7 @@ type ShownQuota = NonNullable<WholeSandbox['quotas']>[number];
 /** What a sandbox has of each of its quotas, on all servers. */
 export type SandboxQuotas = ReturnType<typeof createSandboxQuotas>;
 
-interface QuotaAsker {
-  /** Whether it sees how many sandboxes the server has. */
-  readonly isOperator: boolean;
-  /** The control calls of the sandbox's clients, or of the visitor who asks. */
-  readonly calls: () => Promise<ShownQuota>;
-}
-
-interface SandboxQuotasParts {
+export const createSandboxQuotas = (parts: {
   readonly sandboxes: Sandboxes;
   readonly created: CreatedSandboxes;
   readonly quota: Quota;
@@ -32,9 +25,7 @@ interface SandboxQuotasParts {
   readonly places: { readonly streams: Places; readonly visitorStreams: Places; readonly longPolls: Places };
   readonly deliveries: number;
   readonly slots: OutboundSlots;
-}
-
-export const createSandboxQuotas = (parts: SandboxQuotasParts) => {
+}) => {
   const { sandboxes, created, quota, places } = parts;
 
   const ofSandboxes = ({ sandbox }: Organization, isOperator: boolean): readonly ShownQuota[] => {
@@ -57,7 +48,18 @@ export const createSandboxQuotas = (parts: SandboxQuotasParts) => {
     return { name: 'deliveries', limit, used, waiting: total - used, setting };
   };
 
-  return async (owner: Organization, { isOperator, calls }: QuotaAsker): Promise<readonly ShownQuota[]> => {
+  return async (
+    owner: Organization,
+    {
+      isOperator,
+      calls,
+    }: {
+      /** Whether it sees how many sandboxes the server has. */
+      readonly isOperator: boolean;
+      /** The control calls of the sandbox's clients, or of the visitor who asks. */
+      readonly calls: () => Promise<ShownQuota>;
+    },
+  ): Promise<readonly ShownQuota[]> => {
     const { documents, bytes } = await sandboxes.usageOf(owner);
     const stored = bytes + (await parts.snapshotBytesOf(owner));
     const deliveries = await ofDeliveries(sandboxes.inUse.get(owner.uuid));

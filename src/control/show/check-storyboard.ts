@@ -1,13 +1,11 @@
 import type { Operation } from '../../engine/contract/contract.ts';
-import { isSecretHeader, toConditions } from '../../engine/matching/condition.ts';
+import { isSecretHeader } from '../../engine/matching/condition.ts';
 import { checkName, suggest } from '../../engine/matching/nearest.ts';
-import { PatternError } from '../../engine/matching/pattern.ts';
-import { PointerError, faultOfPointer } from '../../engine/matching/pointer.ts';
-import { checkBody, faultOfReadings } from '../../engine/scenarios/check-values.ts';
+import { faultOfPointer } from '../../engine/matching/pointer.ts';
+import { checkConditions, checkSentBody, faultOfParameter } from '../../engine/scenarios/check-values.ts';
 import { placeholderDiagnostics } from '../../engine/scenarios/template.ts';
 import { isInstant } from '../../kernel/clock.ts';
 import { type DiagnosticList, type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
-import { isJsonMediaType } from '../../kernel/http.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import {
   MOST_STORY_STEPS,
@@ -36,9 +34,7 @@ export const checkStoryboard = async (
       .add(`must be a time with a time zone, but is "${clock}": write, for example, 2026-11-30T08:30:00Z`);
   const count = chapters.reduce((sum, { steps }) => sum + steps.length, 0);
   if (count > MOST_STORY_STEPS)
-    diagnostics
-      .at('chapters')
-      .add(`has ${String(count)} steps, but the maximum is ${String(MOST_STORY_STEPS)}: split the storyboard`);
+    diagnostics.at('chapters').add(`has ${count} steps, but the maximum is ${MOST_STORY_STEPS}: split the storyboard`);
   const saved = new Set<string>();
   const checkPlaceholders = (value: unknown, at: DiagnosticList): void => {
     for (const { path, message } of placeholderDiagnostics(value, (name) => faultOf(name, saved)))
@@ -90,24 +86,18 @@ const checkAction = (action: ActionFile, words: StoryboardWords, diagnostics: Di
   }
   const operation = checkCall(action, words, false, diagnostics);
   if (operation === undefined || offContract === true) return;
-  const { id, requestBody } = operation;
-  const contents = requestBody?.contents ?? [];
-  const multipart = contents.find(({ mediaType }) => mediaType.startsWith('multipart/'));
-  const json = contents.find(({ mediaType }) => isJsonMediaType(mediaType));
-  if (upload !== undefined && multipart === undefined)
-    diagnostics.at('upload').addKey(`${id} takes no file: use another call, or write body instead of upload`);
-  if (body === undefined && upload === undefined && requestBody?.required === true)
-    diagnostics.add(`${id} requires a body: add ${multipart === undefined ? 'body' : 'upload'}`);
-  if (body === undefined) return;
-  const at = diagnostics.at('body');
-  if (json === undefined)
-    at.addKey(
-      `${id} accepts no ${contents.length === 0 ? 'body' : 'JSON'}: ${multipart === undefined ? 'remove body' : 'write upload instead of body'}`,
+  const takesFile =
+    operation.requestBody?.contents.some(({ mediaType }) => mediaType.startsWith('multipart/')) === true;
+  if (upload !== undefined && !takesFile)
+    diagnostics.at('upload').addKey(`${operation.id} takes no file: use another call, or write body instead of upload`);
+  if (body !== undefined || upload === undefined)
+    checkSentBody(
+      operation,
+      body,
+      words[calledBy(action).api],
+      diagnostics,
+      takesFile ? ['add upload', 'write upload instead of body'] : undefined,
     );
-  else if (json.schema !== undefined) {
-    const checked = { value: body, pointer: json.schema.pointer, what: `the body for ${id}` };
-    checkBody(checked, words[calledBy(action).api], at);
-  }
 };
 
 /** Chosen by the show: the sandbox in which it is played. */
@@ -147,8 +137,7 @@ const checkCall = (
       continue;
     }
     const text = String(value);
-    const readings = [value, text, [text], text.split(',')];
-    const fault = text.includes('{{') ? undefined : faultOfReadings(readings, parameter.schema.pointer, words[api]);
+    const fault = text.includes('{{') ? undefined : faultOfParameter(parameter, value, words[api]);
     if (fault !== undefined)
       at.add(`"${text}" is no value of the parameter "${name}": it ${fault}. Correct it, or add offContract: true`);
   }
@@ -172,19 +161,11 @@ const checkProof = async (
     if (answer > actions)
       diagnostics
         .at('answer')
-        .add(`is ${String(answer)}, but the step has ${String(actions)} actions: choose one of them, counted from 1`);
+        .add(`is ${answer}, but the step has ${actions} actions: choose one of them, counted from 1`);
     if (proof.params !== undefined)
       diagnostics.at('params').addKey('params requires call or control: remove params, or replace answer');
     if (status === undefined && Object.keys(headers).length + Object.keys(body).length === 0)
       diagnostics.add('proves nothing: add status, headers or body');
   }
-  for (const [member, conditions] of Object.entries({ headers, body }))
-    for (const [name, condition] of Object.entries(conditions))
-      try {
-        await toConditions({ [member]: { [name]: condition } });
-      } catch (error) {
-        if (error instanceof PointerError) diagnostics.at(member, name).add(`"${name}" ${error.message}`);
-        else if (error instanceof PatternError) diagnostics.at(member, name, 'matches').add(error.message);
-        else throw error;
-      }
+  await checkConditions({ headers, body }, [], undefined, words.service, diagnostics);
 };

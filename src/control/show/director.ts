@@ -1,22 +1,41 @@
 import { suggest } from '../../engine/matching/nearest.ts';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
-import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { Journal } from '../../engine/journal/journal.ts';
+import {
+  type LiveState,
+  type SavedLiveStates,
+  loadLiveStates,
+  saveLiveStates,
+} from '../../engine/sandbox/live-state.ts';
 import type { Show as ShownShow } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { createKeyedTurns } from '../../kernel/turns.ts';
+import type { RunInSlices } from '../../kernel/time-slices.ts';
 import type { ReadyMade } from '../state/ready-made.ts';
+import { type StateDocument, pack, toContents, unpack } from '../state/state-document.ts';
+import type { States } from '../state/states.ts';
 import { seedOf, type StoryStep, type Storyboard } from './storyboard.ts';
-import type { Checkpoints } from './checkpoints.ts';
-import type { PlayStep } from './play-step.ts';
+import { createPlayStep } from './play-step.ts';
 import { type PlayedStep, type Show, type Shows, comingStep, failureOf, interrupt, toShownShow } from './shows.ts';
 
 /**
  * Plays storyboards, one at a time in each sandbox. All calls of one sandbox run one after the other.
  */
 export type Director = ReturnType<typeof createDirector>;
+
+/** What a sandbox was like before a step of a show. */
+interface Checkpoint {
+  readonly state: StateDocument;
+  /** What is kept of the sandbox beside its documents. */
+  readonly beside: SavedLiveStates;
+  /** Position in the journal. */
+  readonly journal: number;
+}
+
+const QUICKLY = 1;
 
 interface ShowWish {
   /** Its name, or a whole one. */
@@ -30,22 +49,25 @@ interface ShowWish {
 /** Called before each step that a call plays, with the calls that the step makes; throws if they are too many. */
 export type SpendCalls = (calls: number) => void | Promise<void>;
 
-interface DirectorParts {
-  /** The storyboards of files, by name. */
-  readonly load: () => Promise<ReadonlyMap<string, Storyboard>>;
-  readonly shows: Shows;
-  readonly sandboxes: Pick<Sandboxes, 'reset'>;
-  readonly readyMade: Pick<ReadyMade, 'restore'>;
-  readonly checkpoints: Checkpoints;
-  readonly playStep: PlayStep;
-  /** Called when the contents of a sandbox were replaced by earlier ones. */
-  readonly restored: (owner: Organization) => void;
-  /** Wall-clock time. */
-  readonly clock: Clock;
-}
-
-export const createDirector = (parts: DirectorParts) => {
-  const { load, shows, sandboxes, readyMade, checkpoints, playStep, restored, clock } = parts;
+export const createDirector = (
+  parts: Parameters<typeof createPlayStep>[0] & {
+    /** The storyboards of files, by name. */
+    readonly load: () => Promise<ReadonlyMap<string, Storyboard>>;
+    readonly shows: Shows;
+    readonly readyMade: ReadyMade;
+    readonly states: States;
+    readonly journal: Journal;
+    readonly run: RunInSlices;
+    /** What a step restores beside the documents of the sandbox. */
+    readonly beside: readonly LiveState[];
+    /** Called when the contents of a sandbox were replaced by earlier ones. */
+    readonly restored: (owner: Organization) => void;
+    /** Wall-clock time. */
+    readonly clock: Clock;
+  },
+) => {
+  const { load, shows, sandboxes, readyMade, states, journal, run, beside, restored, clock } = parts;
+  const playStep = createPlayStep(parts);
   const inTurn = createKeyedTurns();
 
   /** That of a file, or else the one that is played. Throws 404 with similar names. */
@@ -69,14 +91,13 @@ export const createDirector = (parts: DirectorParts) => {
   /** Resets the sandbox to the beginning of a storyboard. */
   const begin = async (
     owner: Organization,
-    beginning: Pick<Show, 'storyboard' | 'origin' | 'startedAt'>,
+    { storyboard, origin, startedAt }: Pick<Show, 'storyboard' | 'origin' | 'startedAt'>,
   ): Promise<Show> => {
-    const { storyboard } = beginning;
     const { clock: frozenAt, persona } = storyboard.file;
     const seed = seedOf(storyboard);
     await sandboxes.reset(owner, { seed, frozenAt: Date.parse(frozenAt) });
     if (persona !== undefined) await readyMade.restore(owner, persona, seed);
-    const show: Show = { ...beginning, played: [], isPlaying: false, saved: {} };
+    const show: Show = { storyboard, origin, startedAt, played: [], isPlaying: false, saved: {} };
     shows.begin(owner.uuid, show);
     return show;
   };
@@ -93,21 +114,28 @@ export const createDirector = (parts: DirectorParts) => {
         detail: 'The last step is played: go back (POST /__admin/show/back), or start again with PUT /__admin/show.',
       });
     await spend?.(callsOf(at));
-    const checkpoint = await checkpoints.take(owner);
-    const played: PlayedStep = {
-      ...{ at, before: undefined, savedBefore: show.saved, calls: [], proof: [], look: null, failure: undefined },
-    };
+    const { content } = await states.export(owner, (state): Checkpoint => ({
+      state,
+      beside: saveLiveStates(beside, owner),
+      journal: journal.position(owner.uuid),
+    }));
+    const checkpoint = await pack(content.body, QUICKLY);
+    const played: PlayedStep = { savedBefore: show.saved, calls: [], proof: [], look: null, failure: undefined };
     show.played.push(played);
     show.isPlaying = true;
     const isStill = (): boolean => shows.of(owner.uuid) === show && show.isPlaying;
     const changed = (): void => {
-      if (!isStill()) throw ended();
+      if (!isStill())
+        throw plainProblem(409, {
+          detail:
+            'The show ended while a step was played: the sandbox was reset, replaced or dropped, or another show began.',
+        });
       shows.changed(owner.uuid, show);
     };
     changed();
     shows.keep(show, played, checkpoint);
     try {
-      const saved = await playStep(owner, show, played, changed);
+      const saved = await playStep(owner, show, { at, played }, changed);
       changed();
       show.saved = saved;
     } catch (error) {
@@ -135,8 +163,13 @@ export const createDirector = (parts: DirectorParts) => {
     const step = show.played[index];
     if (step === undefined) return show;
     // Without its checkpoint, plays all steps before it from the beginning.
-    if (step.before === undefined) return playUpTo(owner, await begin(owner, beginningOf(show)), index, spend);
-    await checkpoints.restore(owner, step.before);
+    if (step.before === undefined) return playUpTo(owner, await begin(owner, show), index, spend);
+    // The server has written it itself, for this sandbox: there is nothing to validate.
+    const checkpoint = await unpack<Checkpoint>(step.before, run);
+    await sandboxes.replace(owner, await run(toContents(checkpoint.state)), () => {
+      journal.undoSince(owner.uuid, checkpoint.journal);
+      loadLiveStates(beside, owner, checkpoint.beside);
+    });
     restored(owner);
     show.played.splice(index);
     show.saved = step.savedBefore;
@@ -189,17 +222,9 @@ export const createDirector = (parts: DirectorParts) => {
   };
 };
 
-const beginningOf = ({ storyboard, origin, startedAt }: Show) => ({ storyboard, origin, startedAt });
-
 /** A proof about an answer of the step makes no call of its own. */
 const callsOf = ({ file: { actions, proof = [] } }: StoryStep): number =>
   actions.length + proof.filter(({ answer }) => answer === undefined).length;
-
-const ended = (): Error =>
-  plainProblem(409, {
-    detail:
-      'The show ended while a step was played: the sandbox was reset, replaced or dropped, or another show began.',
-  });
 
 /** How many steps are played when the show is at this place. */
 const stepsUpTo = ({ steps, file }: Storyboard, { chapter, step }: Omit<ShowWish, 'storyboard'>): number => {
@@ -210,7 +235,7 @@ const stepsUpTo = ({ steps, file }: Storyboard, { chapter, step }: Omit<ShowWish
   throw plainProblem(409, {
     detail:
       chapter > chapters
-        ? `The storyboard has no chapter ${String(chapter)}: it has ${String(chapters)}.`
-        : `Chapter ${String(chapter)} has no step ${String(step)}: it has ${String(file.chapters[chapter - 1]?.steps.length)}.`,
+        ? `The storyboard has no chapter ${chapter}: it has ${chapters}.`
+        : `Chapter ${chapter} has no step ${String(step)}: it has ${String(file.chapters[chapter - 1]?.steps.length)}.`,
   });
 };

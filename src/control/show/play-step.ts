@@ -2,24 +2,23 @@ import type { Conditions } from '../../generated/scenario-file.ts';
 import { HIDDEN, isSecretName } from '../../engine/journal/secrets.ts';
 import { compareConditions, toConditions } from '../../engine/matching/condition.ts';
 import { beginEffort } from '../../engine/matching/pattern.ts';
-import { readPointer } from '../../engine/matching/pointer.ts';
+import { parsePointer } from '../../engine/matching/pointer.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import { type TemplateSource, fill, fillToText } from '../../engine/scenarios/template.ts';
+import { type TemplateSource, fill, fillToText, sourceAt } from '../../engine/scenarios/template.ts';
 import type { ShownCall, ShowStep } from '../../generated/control-schemas.ts';
 import type { ActionFile, ParamsFile, ProofFile, StatusFile } from '../../generated/storyboard-file.ts';
 import type { Organization } from '../../identity/organization.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type ApiRequest, type Reply, isJsonMediaType, targetOf } from '../../kernel/http.ts';
 import { drawTraceId, drawUuid } from '../../kernel/ids.ts';
+import { mapValues } from '../../kernel/defined.ts';
+import { valueIn } from '../../kernel/json-pointer.ts';
 import type { Json } from '../../kernel/json.ts';
 import { type Random, createRandom } from '../../kernel/random.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { sampleFile } from '../../vat/moves/move.ts';
 import type { Call, CallContents, Player } from '../calls/call.ts';
-import { calledBy, namesSandbox, seedOf } from './storyboard.ts';
+import { STORY_PLACEHOLDERS, type StoryStep, calledBy, namesSandbox, seedOf } from './storyboard.ts';
 import { type PlayedStep, type Saved, type Show, nameOfAction } from './shows.ts';
-
-export type PlayStep = ReturnType<typeof createPlayStep>;
 
 type Proof = ShowStep['proof'][number];
 
@@ -35,14 +34,18 @@ export const createPlayStep =
     pauses,
   }: {
     readonly player: Player;
-    readonly sandboxes: Pick<Sandboxes, 'of'>;
+    readonly sandboxes: Sandboxes;
     /** As it is now: another process may have changed it since the call arrived. */
     readonly ownerOf: (sandbox: string) => Organization | undefined;
     /** The pauses of a step, which may make forty calls. */
     readonly pauses: () => Pause;
   }) =>
-  async (owner: Organization, show: Show, played: PlayedStep, changed: () => void): Promise<Saved> => {
-    const { at } = played;
+  async (
+    owner: Organization,
+    show: Show,
+    { at, played }: { readonly at: StoryStep; readonly played: PlayedStep },
+    changed: () => void,
+  ): Promise<Saved> => {
     const { actions, proof = [], look } = at.file;
     const { sandbox } = owner;
     const { origin, storyboard } = show;
@@ -56,14 +59,19 @@ export const createPlayStep =
     const make = async (action: ActionFile, number: string): Promise<ShownCall> => {
       await pause();
       // Distinguishes the call from all others of its storyboard, and is the same each time it is played.
-      const random = createRandom(`${seedOf(storyboard)}/show/${String(at.chapter)}/${String(at.step)}/${number}`);
+      const random = createRandom(`${seedOf(storyboard)}/show/${at.chapter}/${at.step}/${number}`);
       const { api, id: operationId } = calledBy(action);
       const call = player.compose(api, operationId, toContents(action, await sourceNow(), { sandbox, random }));
       const { request, reply } = await player.send(call, { sandbox, origin, sentBy: 'show' });
       const fault = reply.fault?.failure?.kind ?? null;
       const isLost = fault !== null && fault !== 'slow-body';
       return {
-        ...{ api, title: nameOfAction(action), operationId, method: call.method, path: targetOf(call), fault },
+        api,
+        title: nameOfAction(action),
+        operationId,
+        method: call.method,
+        path: targetOf(call),
+        fault,
         request: shownRequest(call, request),
         status: isLost ? null : reply.status,
         response: isLost ? { headers: {}, body: null, bytes: 0 } : shownReply(reply),
@@ -74,9 +82,15 @@ export const createPlayStep =
     for (const [index, action] of actions.entries()) {
       const made = await make(action, String(index));
       played.calls.push(made);
-      played.failure = faultOfAction(action, proofOfStatus(proof, index + 1), made);
-      if (played.failure !== undefined) break;
-      saved = { ...saved, ...savedFrom(action, made) };
+      // A proof of the step may demand another status of the answer.
+      const proved = proof.find(({ answer, status }) => answer === index + 1 && status !== undefined);
+      const expected = action.status ?? proved?.status;
+      if (!isStatus(made, expected)) {
+        played.failure = `${made.title} (${made.operationId}): expected ${nameStatus(expected)}, but was ${describeAnswer(made)}.`;
+        break;
+      }
+      const read = (pointer: string) => (valueIn(made.response.body, parsePointer(pointer)) ?? null) as Json;
+      saved = { ...saved, ...mapValues(action.save ?? {}, read) };
       changed();
     }
 
@@ -87,7 +101,7 @@ export const createPlayStep =
         continue;
       }
       const { answer, status: _status, headers: _headers, body: _body, title: _title, ...call } = one;
-      const made = answer === undefined ? await make(call, `proof-${String(index)}`) : played.calls[answer - 1];
+      const made = answer === undefined ? await make(call, `proof-${index}`) : played.calls[answer - 1];
       const result = await prove(one, made, await sourceNow());
       results.push(result);
       if (result.holds === false)
@@ -98,16 +112,6 @@ export const createPlayStep =
     return saved;
   };
 
-/** The status that a proof of the step demands of an answer; its action then demands none. */
-const proofOfStatus = (proof: readonly ProofFile[], answer: number): StatusFile | undefined =>
-  proof.find((one) => one.answer === answer && one.status !== undefined)?.status;
-
-const faultOfAction = (action: ActionFile, proved: StatusFile | undefined, made: ShownCall): string | undefined => {
-  const expected = action.status ?? proved;
-  if (isStatus(made, expected)) return undefined;
-  return `${made.title} (${made.operationId}): expected ${nameStatus(expected)}, but was ${describeAnswer(made)}.`;
-};
-
 const isStatus = ({ status }: ShownCall, expected: StatusFile | undefined): boolean => {
   if (expected === undefined) return status !== null && status < 300;
   return expected === 'lost' ? status === null : status === expected;
@@ -115,19 +119,14 @@ const isStatus = ({ status }: ShownCall, expected: StatusFile | undefined): bool
 
 const nameStatus = (expected: StatusFile | undefined): string => {
   if (expected === undefined) return 'a success';
-  return expected === 'lost' ? 'a lost answer' : `status ${String(expected)}`;
+  return expected === 'lost' ? 'a lost answer' : `status ${expected}`;
 };
 
 const describeAnswer = ({ status, response, fault }: ShownCall): string => {
   if (status === null) return `a lost answer (${fault ?? ''})`;
   const detail = (response.body as { readonly detail?: unknown } | null)?.detail;
-  return `status ${String(status)}${typeof detail === 'string' ? ` (${detail.replace(/\.$/, '')})` : ''}`;
+  return `status ${status}${typeof detail === 'string' ? ` (${detail.replace(/\.$/, '')})` : ''}`;
 };
-
-const savedFrom = ({ save = {} }: ActionFile, { response }: ShownCall): Saved =>
-  Object.fromEntries(
-    Object.entries(save).map(([name, pointer]) => [name, (readPointer(pointer)(response.body)[0] ?? null) as Json]),
-  );
 
 const prove = async (
   { title, status, headers = {}, body = {} }: ProofFile,
@@ -140,9 +139,8 @@ const prove = async (
     return { title, holds: false, expected: nameStatus(status), actual: describeAnswer(made) };
   const conditions = await toConditions(fill({ headers, body }, source) as unknown as Conditions);
   const { difference } = compareConditions(conditions, {
-    parameter: () => [],
     pathParameter: () => undefined,
-    queryParameter: () => undefined,
+    queryParameter: () => [],
     header: (name) => made.response.headers[name],
     body: () => made.response.body ?? undefined,
     effort: beginEffort(),
@@ -169,23 +167,12 @@ const toContents = (
   };
 };
 
-const toSource = (owner: Organization, saved: Saved, now: number): TemplateSource => {
-  const [seller] = owner.sellers;
-  const named: Readonly<Record<string, Json>> = {
-    now: toIsoDateTime(now),
-    today: toIsoDateTime(now).slice(0, 10),
-    ...members('seller', seller, ['uuid', 'companyName', 'vatNumber', 'country']),
-    ...members('organization', owner, ['uuid', 'name', 'country']),
-    ...members('saved', saved, Object.keys(saved)),
-  };
-  return (name) => (Object.hasOwn(named, name) ? named[name] : undefined);
+/** Nothing else of the organization, whatever a name says. */
+const toSource = (organization: Organization, saved: Saved, now: number): TemplateSource => {
+  const values = { seller: organization.sellers[0], organization, saved };
+  const isKnown = (name: string): boolean => STORY_PLACEHOLDERS.includes(name) || name.startsWith('saved.');
+  return sourceAt((name) => (isKnown(name) ? (valueIn(values, name.split('.')) as Json | undefined) : undefined), now);
 };
-
-const members = <T extends object>(prefix: string, of: T | undefined, names: readonly (keyof T & string)[]) =>
-  Object.fromEntries(names.map((name) => [`${prefix}.${name}`, (of?.[name] ?? null) as Json]));
-
-const mapValues = <T, R>(record: Readonly<Record<string, T>>, map: (value: T) => R): Record<string, R> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 
 /** Bytes of a body that is shown. */
 const LARGEST_SHOWN_BODY = 65_536;

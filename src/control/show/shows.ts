@@ -11,9 +11,8 @@ export type Saved = Readonly<Record<string, Json>>;
 
 /** A step that was played, or is being played. */
 export interface PlayedStep {
-  readonly at: StoryStep;
   /** The packed checkpoint before it; undefined if none was taken, or if there was no room for it. */
-  before: Uint8Array | undefined;
+  before?: Uint8Array | undefined;
   readonly savedBefore: Saved;
   readonly calls: ShownCall[];
   proof: ShowStep['proof'];
@@ -59,7 +58,7 @@ export const toShownShow = (show: Show): ShownShow => {
   const { storyboard, played, startedAt, isPlaying } = show;
   const { file, steps, name } = storyboard;
   const done = played.length - (isPlaying ? 1 : 0);
-  const current = played.at(-1);
+  const [current, at] = [played.at(-1), steps[played.length - 1]];
   const next = comingStep(show);
   return {
     storyboard: name,
@@ -75,7 +74,7 @@ export const toShownShow = (show: Show): ShownShow => {
         isPlayed: steps.findIndex((one) => one.chapter === index + 1 && one.step === step + 1) < done,
       })),
     })),
-    current: current === undefined ? null : toShownStep(current.at, current),
+    current: at === undefined ? null : toShownStep(at, current),
     next: next === undefined ? null : toShownStep(next),
     canGoBack: played.length > 0,
     startedAt: toIsoDateTime(startedAt),
@@ -87,7 +86,12 @@ const toShownStep = (
   { chapter, step, of, file: { title, sentence, notes, actions, proof = [] } }: StoryStep,
   played?: PlayedStep,
 ): ShowStep => ({
-  ...{ chapter, step, chapterTitle: of.title, title, sentence, notes: notes ?? null },
+  chapter,
+  step,
+  chapterTitle: of.title,
+  title,
+  sentence,
+  notes: notes ?? null,
   look: played?.look ?? null,
   actions: actions.map(nameOfAction),
   calls: [...(played?.calls ?? [])],
@@ -162,21 +166,23 @@ export const createShows = ({ most, memory }: { readonly most: number; readonly 
       name: 'show',
       save: ({ uuid }) => {
         const show = shows.get(uuid);
-        return show && toSaved(show);
+        if (show === undefined) return undefined;
+        const { file, path } = show.storyboard;
+        const played = show.played.map(({ before: _before, ...step }) => step);
+        return { ...show, storyboard: { file, path }, played };
       },
       load: ({ uuid }, saved) => {
         forget(uuid);
-        if (saved !== undefined) place(uuid, fromSaved(saved as SavedShow));
+        if (saved === undefined) return;
+        const { storyboard, ...rest } = saved as Show;
+        const show: Show = { ...rest, storyboard: toStoryboard(storyboard.file, storyboard.path) };
+        if (show.isPlaying) interrupt(show);
+        place(uuid, show);
       },
       changes: ({ uuid }) => changes.get(uuid) ?? 0,
     } satisfies LiveState,
   };
 };
-
-export interface SavedShow extends Omit<Show, 'storyboard' | 'played'> {
-  readonly storyboard: Pick<Storyboard, 'file' | 'path'>;
-  readonly played: readonly Omit<PlayedStep, 'at' | 'before'>[];
-}
 
 const bytesOf = ({ played }: Show): number => played.reduce((sum, { before }) => sum + (before?.byteLength ?? 0), 0);
 
@@ -185,21 +191,4 @@ const oldestIn = ({ played }: Show): PlayedStep | undefined => played.find(({ be
 const dropOldest = (show: Show): void => {
   const oldest = oldestIn(show);
   if (oldest !== undefined) oldest.before = undefined;
-};
-
-const toSaved = ({ storyboard: { file, path }, played, ...show }: Show): SavedShow => ({
-  ...show,
-  storyboard: { file, path },
-  played: played.map(({ at: _at, before: _before, ...step }) => step),
-});
-
-const fromSaved = ({ storyboard: { file, path }, played, ...saved }: SavedShow): Show => {
-  const storyboard = toStoryboard(file, path);
-  const steps = played.flatMap((step, index): PlayedStep[] => {
-    const at = storyboard.steps[index];
-    return at === undefined ? [] : [{ ...step, before: undefined, failure: step.failure, at }];
-  });
-  const show: Show = { ...saved, storyboard, played: steps };
-  if (show.isPlaying) interrupt(show);
-  return show;
 };

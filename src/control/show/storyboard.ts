@@ -1,6 +1,7 @@
 import type { CalledApi } from '../calls/call.ts';
-import type { Operation } from '../../engine/contract/contract.ts';
-import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
+import type { Contract, Operation } from '../../engine/contract/contract.ts';
+import { type ScenarioSchema, createScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
+import { valueAt } from '../../kernel/json-pointer.ts';
 import type { ActionFile, StoryboardFile } from '../../generated/storyboard-file.ts';
 
 export type Storyboard = ReturnType<typeof toStoryboard>;
@@ -10,7 +11,8 @@ export type StoryStep = Storyboard['steps'][number];
 /** `path` is that of its file; undefined if it was sent to be played. */
 export const toStoryboard = (file: StoryboardFile, path?: string) => ({
   name: file.storyboard,
-  ...{ file, path },
+  file,
+  path,
   /** All steps, in order, with their places, counted from 1. */
   steps: file.chapters.flatMap((of, chapter) =>
     of.steps.map((step, index) => ({ chapter: chapter + 1, step: index + 1, of, file: step })),
@@ -32,38 +34,32 @@ export const calledBy = ({
 }: Pick<ActionFile, 'call' | 'control'>): { readonly api: CalledApi; readonly id: string } =>
   call === undefined ? { api: 'control', id: control } : { api: 'service', id: call };
 
-/** Calls that change a sandbox from outside its API, and are recorded. Moves of the clock follow from the times of later calls. */
-export const STEERING: ReadonlySet<string> = new Set([
-  ...['runSimulator', 'emitEvent', 'changeSandbox', 'changeAssumptions'],
-  ...['uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario'],
-  ...['programInbox', 'addReceiver', 'updateReceiver', 'deleteReceiver'],
-  ...['rotateWebhookSecret', 'replayDelivery'],
-]);
-
-/** What an action may call of the control API: all that changes one sandbox while its clock stays frozen. */
-export const CONTROL_ACTIONS: ReadonlySet<string> = new Set([
-  ...STEERING,
-  ...['advanceClock', 'goToStatus', 'deleteInbox'],
-]);
-
-/** What a proof may read of the control API. */
-const CONTROL_READS: ReadonlySet<string> = new Set([
-  ...['getClock', 'listAssumptions', 'listEvents', 'listRecords', 'showRecord', 'listSimulators', 'listOrderMoves'],
-  ...['getSandbox', 'listRequests', 'getScenario', 'getVerdict', 'showFindings', 'showCoverage'],
-  ...['listDeliveries', 'getDelivery', 'listReceivers', 'listInboxes', 'getInbox', 'listMail'],
-]);
-
 /** The two descriptions that the calls of a storyboard are validated against. */
 export type StoryboardWords = Readonly<Record<CalledApi, ScenarioSchema>>;
 
+export const storyboardWords = (service: Contract, control: Contract): StoryboardWords => ({
+  service: createScenarioSchema({ contract: service }),
+  control: createScenarioSchema({ contract: control }),
+});
+
+/**
+ * What a storyboard may do with a call of the control API: `action` changes one sandbox while its clock stays frozen;
+ * `recorded` is an action that changes it from outside its API, and not by the clock, whose moves follow from the times of
+ * later calls; `proof` only reads.
+ */
+export const roleOf = ({ document }: Contract, { pointer }: Operation): 'action' | 'recorded' | 'proof' | undefined =>
+  (valueAt(document, pointer) as { readonly 'x-storyboard'?: 'action' | 'recorded' | 'proof' })['x-storyboard'];
+
 /** What an action may call, or a proof, which only reads. */
 export const operationsOf = (words: StoryboardWords, api: CalledApi, isProof: boolean): readonly string[] => {
-  if (api === 'control') return [...(isProof ? CONTROL_READS : CONTROL_ACTIONS)];
-  const { operations } = words.service.contract;
-  return operations.filter((operation) => !isProof || isRead(operation)).map(({ id }) => id);
+  const { contract } = words[api];
+  const isMeant = (operation: Operation): boolean => {
+    if (api === 'service') return !isProof || operation.method === 'GET';
+    const role = roleOf(contract, operation);
+    return role !== undefined && (role === 'proof') === isProof;
+  };
+  return contract.operations.filter(isMeant).map(({ id }) => id);
 };
-
-const isRead = ({ method }: Pick<Operation, 'method'>): boolean => method === 'GET';
 
 /** The placeholders that need nothing saved. */
 export const STORY_PLACEHOLDERS: readonly string[] = [

@@ -1,18 +1,177 @@
+import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
+import type { Contract } from '../../engine/contract/contract.ts';
 import { problem } from '../../engine/problems/problem.ts';
+import type { RecordCollection } from '../../engine/sandbox/collection.ts';
+import type { JobKind } from '../../engine/sandbox/job-handlers.ts';
 import { type Job, jobs } from '../../engine/sandbox/job.ts';
 import type { Quota } from '../../engine/sandbox/quota.ts';
+import { type Schema, referencesIn } from '../../engine/sandbox/record-schema.ts';
+import type { NewDocument } from '../../engine/sandbox/store.ts';
+import { type Compilers, createCompilers } from '../../engine/validation/ajv.ts';
+import { flatErrors } from '../../engine/validation/violations.ts';
 import type { Organization } from '../../identity/organization.ts';
+import { canonicalize } from '../../kernel/canonical-json.ts';
 import { parseClockTime } from '../../kernel/clock.ts';
-import { stringifyJson } from '../../kernel/json.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
+import { type Json, stringifyJson, toNumbers } from '../../kernel/json.ts';
 import { formatPath } from '../../kernel/path.ts';
 import type { Violation } from '../../kernel/problem.ts';
 import { type Pause, runWith } from '../../kernel/time-slices.ts';
 import { LONGEST_MOVE } from '../clock/sandbox-time.ts';
-import { type CheckRecords, type Faults, fault, recordsIn } from './check-records.ts';
-import type { ContentCheck } from './engine-contents.ts';
 import { sellersFor } from './organization-in.ts';
 import { STATE_VERSION, type StateDocument, computeChecksum } from './state-document.ts';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+
+/** Faults as they are found; at `pause` other work may come in between. */
+type Faults = AsyncGenerator<Violation, void>;
+
+/** Validates records against the schemas, ids, keys and references of their collections. */
+type CheckRecords = (document: StateDocument, pause: Pause) => Faults;
+
+/** Whether a state has a record. */
+type Has = (collection: string, id: unknown) => boolean;
+
+const recordsIn = ({ collections }: StateDocument): Has => {
+  const ids = new Map<string, ReadonlySet<string>>();
+  return (collection, id) =>
+    getOrInsert(ids, collection, () => new Set(collections[collection]?.documents.map((one) => one.id))).has(
+      String(id),
+    );
+};
+
+export const createRecordCheck = ({
+  collections,
+  jobKinds,
+  contract,
+  isHosted,
+}: {
+  /** Later ones override earlier ones of the same name. Data of unknown collections is stored but never used. */
+  readonly collections: readonly RecordCollection<never>[];
+  /** Kinds of jobs that have a handler. */
+  readonly jobKinds: () => Readonly<Record<string, JobKind>>;
+  /** The API description, to which schemas refer. */
+  readonly contract: Contract;
+  /** Whether all schemas are compiled beforehand: one takes as long as hundreds of records. */
+  readonly isHosted: boolean;
+}): CheckRecords => {
+  const known = new Map(collections.map((collection) => [collection.name, collection]));
+  const validators = new Map<Schema, ValidateFunction>();
+  let compilers: Compilers | undefined;
+  const validatorOf = (schema: Schema): ValidateFunction =>
+    getOrInsert(validators, schema, () => (compilers ??= createCompilers(contract)).exact(schema));
+  if (isHosted) {
+    for (const { schema } of known.values()) validatorOf(schema);
+    for (const { data } of Object.values(jobKinds())) if (data !== undefined) validatorOf(data);
+  }
+
+  function* faultsOfRecord(collection: RecordCollection<never>, record: NewDocument, place: string, has: Has) {
+    const { schema, idOf, keysOf } = collection;
+    const misshapen = faultOfShape(validatorOf(schema), record.value, `${place}.value`);
+    if (misshapen !== undefined) {
+      yield misshapen;
+      return;
+    }
+    if (idOf(record.value as never) !== record.id) yield fault(`${place}.id`, 'is not that of its value', record.id);
+    if (!sameKeys(keysOf(record.value as never), record.keys))
+      yield fault(`${place}.keys`, 'are not those of its value');
+    yield* faultsOfReferences(schema, record.value, { place: `${place}.value`, has, otherwise: '' });
+    if (collection.name === jobs.name) yield* faultsOfJob(record, `${place}.value`, has);
+  }
+
+  /** A job whose subject does not exist would fail every minute without end. */
+  function* faultsOfJob({ value }: NewDocument, place: string, has: Has) {
+    const { kind, data } = value as { readonly kind: string; readonly data: unknown };
+    const known = jobKinds();
+    if (!Object.hasOwn(known, kind)) {
+      const kinds = Object.keys(known).sort().join(', ');
+      yield fault(`${place}.kind`, `is nothing that this server does; it knows ${kinds}`, kind);
+      return;
+    }
+    const schema = known[kind]?.data;
+    if (schema === undefined) return;
+    const misshapen = faultOfShape(validatorOf(schema), data, `${place}.data`);
+    if (misshapen !== undefined) yield misshapen;
+    else {
+      const otherwise = ': a job without it would fail for ever';
+      yield* faultsOfReferences(schema, data, { place: `${place}.data`, has, otherwise });
+    }
+  }
+
+  return async function* (document, pause) {
+    const has = recordsIn(document);
+    for (const [name, { documents }] of Object.entries(document.collections)) {
+      const collection = known.get(name);
+      if (collection === undefined) continue;
+      const { most = Infinity } = collection;
+      if (documents.length > most) {
+        yield fault(`collections.${name}`, `must hold at most ${most} documents`, documents.length);
+        continue;
+      }
+      for (const [index, record] of documents.entries()) {
+        yield* faultsOfRecord(collection, record, `collections.${name}.documents[${index}]`, has);
+        await pause();
+      }
+    }
+  };
+};
+
+function* faultsOfReferences(
+  schema: Schema,
+  value: unknown,
+  { place, has, otherwise }: { readonly place: string; readonly has: Has; readonly otherwise: string },
+): Generator<Violation> {
+  for (const [member, collection] of referencesIn(schema)) {
+    const id = (value as Readonly<Record<string, unknown>>)[member];
+    if (!has(collection, id))
+      yield fault(`${place}.${member}`, `names a record that is not among ${collection}${otherwise}`, id);
+  }
+}
+
+/** Two equal keys count as one. */
+const sameKeys = (expected: NewDocument['keys'], given: NewDocument['keys']): boolean => {
+  const toText = (keys: NewDocument['keys']): string =>
+    [...new Set(keys.map(({ name, text }) => canonicalize({ name, text })))].sort().join();
+  return toText(expected) === toText(given);
+};
+
+const fault = (field: string, message: string, rejectedValue: unknown = null): Violation => ({
+  field,
+  message,
+  rejectedValue,
+});
+
+const faultOfShape = (validate: ValidateFunction, value: unknown, place: string): Violation | undefined => {
+  if (validate(toNumbers(value as Json))) return undefined;
+  const [error] = flatErrors(validate.errors ?? []);
+  return error === undefined ? undefined : toFault(error, place);
+};
+
+const toFault = ({ instancePath, keyword, params, message = '' }: ErrorObject, place: string): Violation => {
+  const where = instancePath.replaceAll(/\/(\d+)(?=\/|$)/g, '[$1]').replaceAll('/', '.');
+  if (keyword === 'required')
+    return fault(`${place}${where}.${String(params['missingProperty'])}`, 'is required in a record of this kind');
+  const among = keyword === 'enum' ? `: ${(params['allowedValues'] as unknown[]).join(', ')}` : '';
+  return fault(place + where, message + among);
+};
+
+/** What else is in the state of a record. */
+export interface Surroundings {
+  readonly has: Has;
+  readonly hasContent: (id: string) => boolean;
+}
+
+/** What is checked of the records of a collection beyond their schema. */
+export interface ContentCheck<T = never> {
+  readonly collection: string;
+  /** Paths begin at the value of the record. */
+  readonly diagnosticsOf?: (
+    value: T,
+    surroundings: Surroundings,
+  ) => readonly PathDiagnostic[] | Promise<readonly PathDiagnostic[]>;
+  /** Why the records are not allowed together, as the end of a sentence; undefined if they are. */
+  readonly refusalOf?: (values: readonly T[]) => string | undefined;
+}
 
 export interface StateRules {
   /** What the organization of the sandbox began as. */
@@ -49,7 +208,7 @@ export const checkState = async (document: StateDocument, rules: StateRules, pau
   const [first] = found;
   if (first === undefined) return;
   throw problem('validation-error', {
-    detail: `Nothing was imported. ${first.field} ${first.message}.${found.length > 1 ? ` There are ${String(found.length - 1)} more faults.` : ''}`,
+    detail: `Nothing was imported. ${first.field} ${first.message}.${found.length > 1 ? ` There are ${found.length - 1} more faults.` : ''}`,
     errors: found,
   });
 };
@@ -57,11 +216,7 @@ export const checkState = async (document: StateDocument, rules: StateRules, pau
 async function* faultsOf(document: StateDocument, pause: Pause, rules: StateRules): Faults {
   const { version, checksum, clock } = document;
   if (version !== STATE_VERSION)
-    yield fault(
-      'version',
-      `must be ${String(STATE_VERSION)}, the form that this server knows: export it anew`,
-      version,
-    );
+    yield fault('version', `must be ${STATE_VERSION}, the form that this server knows: export it anew`, version);
   if (checksum !== undefined && checksum !== (await runWith(pause, computeChecksum(document))))
     yield fault(
       'checksum',
@@ -84,7 +239,7 @@ async function* faultsOfDueTimes({ clock, collections }: StateDocument, pause: P
     const { dueAt, isParked } = value as Job;
     if (dueAt < earliest && isParked !== true)
       yield fault(
-        `collections.${jobs.name}.documents[${String(index)}].value.dueAt`,
+        `collections.${jobs.name}.documents[${index}].value.dueAt`,
         'lies more than ten years before clock.now: give the clock an earlier time, and advance it in steps after the import',
         dueAt,
       );
@@ -106,7 +261,7 @@ async function* faultsOfContents(document: StateDocument, pause: Pause, { conten
     for (const [index, { value }] of documents.entries()) {
       await pause();
       for (const { path, message } of (await diagnosticsOf?.(value as never, surroundings)) ?? [])
-        yield fault(`${place}[${String(index)}].${formatPath(['value', ...path])}`, message);
+        yield fault(`${place}[${index}].${formatPath(['value', ...path])}`, message);
     }
   }
 }
@@ -117,15 +272,11 @@ async function* faultsOfCollections({ collections }: StateDocument, pause: Pause
     const ids = new Set<string>();
     let former = 0;
     for (const [index, { id, position, value }] of documents.entries()) {
-      const place = `collections.${name}.documents[${String(index)}]`;
+      const place = `collections.${name}.documents[${index}]`;
       if (sizeUpTo(recordBytes, value) > recordBytes)
-        yield fault(`${place}.value`, `has more than ${String(recordBytes)} bytes, the maximum of a record here`);
+        yield fault(`${place}.value`, `has more than ${recordBytes} bytes, the maximum of a record here`);
       if (position <= former || position > last)
-        yield fault(
-          `${place}.position`,
-          `must lie above the one before it and not above last (${String(last)})`,
-          position,
-        );
+        yield fault(`${place}.position`, `must lie above the one before it and not above last (${last})`, position);
       if (ids.has(id)) yield fault(`${place}.id`, 'stands twice in its collection', id);
       ids.add(id);
       former = position;
@@ -145,15 +296,12 @@ async function* faultsOfSize({ collections, contents }: StateDocument, pause: Pa
     }
   }
   if (count > quota.documents)
-    yield fault(
-      'collections',
-      `hold ${String(count)} documents, but a sandbox here holds at most ${String(quota.documents)}`,
-    );
+    yield fault('collections', `hold ${count} documents, but a sandbox here holds at most ${quota.documents}`);
   const ofContents = Object.values(contents).reduce((bytes, text) => bytes + Buffer.byteLength(text, 'base64'), 0);
   if (ofDocuments + ofContents > quota.bytes)
     yield fault(
       'contents',
-      `and collections hold ${String(ofDocuments + ofContents)} bytes, but a sandbox here holds at most ${String(quota.bytes)}`,
+      `and collections hold ${ofDocuments + ofContents} bytes, but a sandbox here holds at most ${quota.bytes}`,
     );
 }
 

@@ -4,29 +4,11 @@ import { MAX_ACTIVE } from '../../engine/scenarios/sandbox-scenarios.ts';
 import { scenarioRuns } from '../../engine/scenarios/run.ts';
 import { webhookEndpoints, type EndpointChaos } from '../../engine/webhooks/endpoint.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
-import type { Has } from './check-records.ts';
+import type { ContentCheck, Surroundings } from './check-state.ts';
 import { buyers } from '../../vat/buyers/buyer.ts';
 import { type DocumentRecord, documents } from '../../vat/documents/document.ts';
 import { exportFileFacts } from '../../vat/export-file/export-file.ts';
 import { orders } from '../../vat/orders/order.ts';
-
-/** What else is in the state of a record. */
-interface Surroundings {
-  readonly has: Has;
-  readonly hasContent: (id: string) => boolean;
-}
-
-/** What is checked of the records of a collection beyond their schema. */
-export interface ContentCheck<T = never> {
-  readonly collection: string;
-  /** Paths begin at the value of the record. */
-  readonly diagnosticsOf?: (
-    value: T,
-    surroundings: Surroundings,
-  ) => readonly PathDiagnostic[] | Promise<readonly PathDiagnostic[]>;
-  /** Why the records are not allowed together, as the end of a sentence; undefined if they are. */
-  readonly refusalOf?: (values: readonly T[]) => string | undefined;
-}
 
 /** A check with the type of the records, whose schema has been checked before. */
 const checkContentsOf = <T>(
@@ -34,17 +16,19 @@ const checkContentsOf = <T>(
   check: Omit<ContentCheck<T>, 'collection'>,
 ): ContentCheck => ({ collection: name, ...check });
 
-interface EngineContentsParts {
+/** The checks of the engine's own collections. */
+export const engineContents = ({
+  checkScenario,
+  checkChaos,
+  refusalOf,
+}: {
   /** All checks of an uploaded scenario. */
   readonly checkScenario: (file: object) => Promise<readonly PathDiagnostic[]>;
   /** All checks of chaos rules that are set by a call; paths begin at the rules. */
   readonly checkChaos: (chaos: EndpointChaos) => readonly PathDiagnostic[];
   /** Why deliveries to a URL are refused; undefined also for those to programs that forward them. */
   readonly refusalOf: (url: string) => string | undefined;
-}
-
-/** The checks of the engine's own collections. */
-export const engineContents = ({ checkScenario, checkChaos, refusalOf }: EngineContentsParts): ContentCheck[] => [
+}): ContentCheck[] => [
   checkContentsOf(uploadedScenarios, {
     diagnosticsOf: async ({ name, file }) => [
       ...(file.scenario === name ? [] : [{ path: ['name'], message: 'is not that of its file' }]),
@@ -54,9 +38,7 @@ export const engineContents = ({ checkScenario, checkChaos, refusalOf }: EngineC
   checkContentsOf(scenarioRuns, {
     refusalOf: (runs) => {
       const active = runs.filter(({ isActive }) => isActive).length;
-      return active > MAX_ACTIVE
-        ? `has ${String(active)} active scenarios, but ${String(MAX_ACTIVE)} are the maximum`
-        : undefined;
+      return active > MAX_ACTIVE ? `has ${active} active scenarios, but ${MAX_ACTIVE} are the maximum` : undefined;
     },
   }),
   checkContentsOf(webhookEndpoints, {

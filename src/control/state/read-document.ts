@@ -11,13 +11,6 @@ import type { StateDocument } from './state-document.ts';
 /** Reads the body of an import; throws 400 for malformed JSON, 422 for a document that violates its schema. */
 export type ReadDocument = (bytes: Uint8Array) => Steps<StateDocument>;
 
-interface DocumentLimits {
-  /** Maximum nesting depth. */
-  readonly depth: number;
-  /** Maximum number of values of a short document; a long one may also have one for each 16 bytes. */
-  readonly values: number;
-}
-
 /** Bytes per value that a document has on average: a value of two bytes takes twenty times as many in memory. */
 const BYTES_PER_VALUE = 16;
 
@@ -28,7 +21,18 @@ const STATE = '#/components/schemas/State';
 const RECORD = '#/components/schemas/StateRecord';
 
 /** Parses and validates in steps, because a document may have many megabytes. */
-export const createDocumentReader = (contract: Contract, { depth, values }: DocumentLimits): ReadDocument => {
+export const createDocumentReader = (
+  contract: Contract,
+  {
+    depth,
+    values,
+  }: {
+    /** Maximum nesting depth. */
+    readonly depth: number;
+    /** Maximum number of values of a short document; a long one may also have one for each 16 bytes. */
+    readonly values: number;
+  },
+): ReadDocument => {
   const { finding } = createCompilers(contract);
   const [findInState, findInRecord] = [finding(STATE), finding(RECORD)];
 

@@ -26,7 +26,7 @@ export interface PersonaLibrary {
 /** Snapshots that every sandbox has from the start: each is a persona with its data, made anew when it is restored. */
 export type ReadyMade = ReturnType<typeof createReadyMade>;
 
-interface ReadyMadeParts {
+export const createReadyMade = (parts: {
   readonly library: PersonaLibrary;
   readonly sandboxes: Sandboxes;
   readonly clients: ClientDirectory;
@@ -37,9 +37,7 @@ interface ReadyMadeParts {
   readonly seedOf: (owner: Organization) => string;
   /** Whether a tier cannot exceed the initial one. */
   readonly capsTiers: boolean;
-}
-
-export const createReadyMade = (parts: ReadyMadeParts) => {
+}) => {
   const { library, sandboxes, clients, time, populate } = parts;
 
   const find = async (name: string): Promise<Persona | undefined> =>
@@ -97,9 +95,17 @@ const toShown = (
   { buyers, orders }: FixtureSet,
   isActive: boolean,
 ): Snapshot => ({
-  ...{ name, takenAt: null, clock: null, documents: null, contents: null, bytes: null },
+  name,
+  takenAt: null,
+  clock: null,
+  documents: null,
+  contents: null,
+  bytes: null,
   persona: {
-    ...{ title, about, kycMode, isActive },
+    title,
+    about,
+    kycMode,
+    isActive,
     organization: organization.name,
     countries: [
       ...new Set([

@@ -27,17 +27,6 @@ export interface SnapshotNote {
 /** Named states of a sandbox, stored beside its data, so that resets and imports do not affect them. */
 export type Snapshots = ReturnType<typeof createSnapshots>;
 
-interface SnapshotsParts {
-  readonly store: Store;
-  readonly pauses: () => Pause;
-  /** Quota of a sandbox including its snapshots. */
-  readonly quota: Quota;
-  /** Wall-clock time source. */
-  readonly clock: Clock;
-  /** The names of ready-made snapshots, which none of a sandbox can have. */
-  readonly readyMade: () => Promise<readonly string[]>;
-}
-
 /** Maximum number of snapshots, so that lists remain manageable. */
 const MOST_SNAPSHOTS = 20;
 
@@ -46,7 +35,22 @@ const partitionOf = (sandbox: string): string => `$snapshots/${sandbox}`;
 
 const keyOf = (sandbox: string, name: string): string => JSON.stringify([sandbox, name]);
 
-export const createSnapshots = ({ store, pauses, quota, clock, readyMade }: SnapshotsParts) => {
+export const createSnapshots = ({
+  store,
+  pauses,
+  quota,
+  clock,
+  readyMade,
+}: {
+  readonly store: Store;
+  readonly pauses: () => Pause;
+  /** Quota of a sandbox including its snapshots. */
+  readonly quota: Quota;
+  /** Wall-clock time source. */
+  readonly clock: Clock;
+  /** The names of ready-made snapshots, which none of a sandbox can have. */
+  readonly readyMade: () => Promise<readonly string[]>;
+}) => {
   /** Bytes by sandbox. */
   const held = new Map<string, number>();
   /** Stored snapshots that are being streamed, by sandbox and name. */
@@ -76,15 +80,17 @@ export const createSnapshots = ({ store, pauses, quota, clock, readyMade }: Snap
 
   const checkOwn = async (name: string): Promise<void> => {
     if ((await readyMade()).includes(name))
-      throw plainProblem(409, {
-        detail: `The snapshot "${name}" is ready-made: it can be restored, but neither replaced, deleted nor read. Restore it and take one under another name.`,
-      });
+      throw plainProblem(
+        409,
+        `The snapshot "${name}" is ready-made: it can be restored, but neither replaced, deleted nor read. Restore it and take one under another name.`,
+      );
   };
 
   const unknown = async (owner: SandboxOwner, name: string): Promise<Error> =>
-    problem('not-found', {
-      detail: `Sandbox ${owner.sandbox} has no snapshot "${name.slice(0, 64)}": ${toSentence(suggest(name, await names(owner)))}`,
-    });
+    problem(
+      'not-found',
+      `Sandbox ${owner.sandbox} has no snapshot "${name.slice(0, 64)}": ${toSentence(suggest(name, await names(owner)))}`,
+    );
 
   /** The packed document, one copy for all who read it at the same time; throws 404 with similar names. */
   const read = async (owner: SandboxOwner, name: string): Promise<Uint8Array> => {
@@ -181,15 +187,16 @@ const checkRoom = (
   { quota, own, more }: { readonly quota: Quota; readonly own: number; readonly more: number },
 ): void => {
   if (others.length >= MOST_SNAPSHOTS)
-    throw plainProblem(409, {
-      detail: `This sandbox has ${String(others.length)} snapshots, which is the maximum: delete one (DELETE /__admin/state/snapshots/{name}), or take this one under the name of another.`,
-    });
+    throw plainProblem(
+      409,
+      `This sandbox has ${others.length} snapshots, which is the maximum: delete one (DELETE /__admin/state/snapshots/{name}), or take this one under the name of another.`,
+    );
   const ofOthers = bytesIn(others);
   if (own + ofOthers + more > quota.bytes)
     throw quotaExceeded({
       type: 'storage-full',
       quota: { name: 'bytes', limit: quota.bytes, used: own + ofOthers, setting: '--limits sandbox-bytes' },
-      detail: `This sandbox may hold ${String(quota.bytes)} bytes with its snapshots: it holds ${String(own)}, its snapshots ${String(ofOthers)}, and this one would take ${String(more)} more. Delete one, or raise --limits sandbox-bytes.`,
+      detail: `This sandbox may hold ${quota.bytes} bytes with its snapshots: it holds ${own}, its snapshots ${ofOthers}, and this one would take ${more} more. Delete one, or raise --limits sandbox-bytes.`,
     });
 };
 

@@ -1,3 +1,4 @@
+import { mapValues } from '../../kernel/defined.ts';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -36,7 +37,7 @@ export function* composeState(
     sellers: sellers.map((seller) => seller.uuid),
     seed,
     clock: { now: toIsoDateTime(clock.now), frozen: clock.frozen },
-    ...(assumed === undefined ? {} : { assumptions: assumed }),
+    ...(assumed && { assumptions: assumed }),
     collections,
     contents: yield* toBase64(dump),
   };
@@ -153,6 +154,3 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 const inOrder = <T>(record: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(record).sort(([a], [b]) => compare(a, b));
-
-const mapValues = <T, R>(record: Readonly<Record<string, T>>, map: (value: T) => R): Record<string, R> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));

@@ -125,7 +125,8 @@ const toShown = ({ takenAt, clock, ...note }: SnapshotNote): Snapshot => ({
 
 const checkSize = (bytes: number, limit: number): void => {
   if (bytes <= limit) return;
-  throw problem('storage-full', {
-    detail: `The state of this sandbox takes ${String(bytes)} bytes or more, and a document may have ${String(limit)}: raise --limits max-state-bytes, or keep the data folder instead (--data).`,
-  });
+  throw problem(
+    'storage-full',
+    `The state of this sandbox takes ${bytes} bytes or more, and a document may have ${limit}: raise --limits max-state-bytes, or keep the data folder instead (--data).`,
+  );
 };

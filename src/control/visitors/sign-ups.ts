@@ -2,13 +2,12 @@ import { createHash, createHmac } from 'node:crypto';
 import { createDirectory } from '../../engine/sandbox/directory.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import { type Counters, HOUR, countWhile } from '../../engine/rate-limiting/counters.ts';
 import type { Visitor } from '../../identity/console-sessions.ts';
 import { isSameSecret } from '../../kernel/is-same-secret.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { ManagedSandboxes } from '../sandboxes/managed-sandboxes.ts';
-import { OPERATOR, withCode } from './visitor-links.ts';
+import { OPERATOR, refuseVisitor } from './visitor-links.ts';
 
 /** Visitors who come without a link: a sandbox for the work of a moment. */
 export type SignUps = ReturnType<typeof createSignUps>;
@@ -29,7 +28,7 @@ export const createSignUps = (parts: SignUpsParts) => {
   return {
     /** Throws 404 if the operator has not turned it on. */
     challenge: async () => {
-      if (!isOpen) throw signUpIsOff();
+      if (!isOpen) throw refuseVisitor('sign-up-off');
       return challenges.give();
     },
     /** `sender` is the network of the visitor; undefined if it is unknown. */
@@ -37,68 +36,25 @@ export const createSignUps = (parts: SignUpsParts) => {
       { challenge, solution }: { readonly challenge: string; readonly solution: string },
       sender: string | undefined = '',
     ): Promise<Visitor> => {
-      if (!isOpen) throw signUpIsOff();
+      if (!isOpen) throw refuseVisitor('sign-up-off');
       const verdict = await challenges.check(challenge, solution);
-      if (verdict !== 'right') throw badProof(verdict);
+      if (verdict !== 'right') throw refuseVisitor(verdict);
       const make = async (): Promise<Visitor> => {
         // Of two requests with one proof at the same time, one is admitted.
-        if (!(await challenges.use(challenge))) throw badProof('used');
+        if (!(await challenges.use(challenge))) throw refuseVisitor('challenge-used');
         const { sandbox } = (await sandboxes.create({ name: 'Visitor', visitor: {} }, OPERATOR)).organization;
         return { kind: 'visitor', sandbox, visit: sandbox, permission: 'everything' };
       };
-      const refusal = (seconds: number): Error => tooManySignUpsOfAddress(perHourAndAddress, seconds);
-      return countWhile(ofAddress, sender, refusal, () => countWhile(ofAll, '', tooManySignUps, make)).catch(
-        (error: unknown) => {
-          throw error instanceof Problem && error.members.status === 507 ? noRoomToSignUp() : error;
-        },
-      );
+      const ofOne = (seconds: number) => refuseVisitor('too-many-sign-ups', { most: perHourAndAddress, seconds });
+      const ofEach = (seconds: number) => refuseVisitor('sign-ups-exhausted', { seconds });
+      return countWhile(ofAddress, sender, ofOne, () => countWhile(ofAll, '', ofEach, make)).catch((error: unknown) => {
+        throw error instanceof Problem && error.members.status === 507
+          ? refuseVisitor('no-room', { whom: 'ask the operator' })
+          : error;
+      });
     },
   };
 };
-
-const signUpIsOff = (): Error =>
-  problem(
-    'not-found',
-    withCode(
-      'sign-up-off',
-      'Visitors cannot sign up on this server: ask its operator for a visitor link. The operator turns it on with --signup open (VATMOCK_SIGNUP=open).',
-    ),
-  );
-
-const PROOFS = {
-  wrong: { code: 'proof-wrong', because: 'The solution does not solve the challenge' },
-  expired: { code: 'challenge-expired', because: 'The challenge has expired' },
-  used: { code: 'challenge-used', because: 'The challenge was used already' },
-  foreign: { code: 'challenge-unknown', because: 'This server has not given this challenge since it was started' },
-} as const;
-
-const badProof = (verdict: keyof typeof PROOFS): Error => {
-  const { code, because } = PROOFS[verdict];
-  return plainProblem(409, withCode(code, `${because}: get a new one with GET /__console/sign-up.`));
-};
-
-const tooManySignUpsOfAddress = (most: number, seconds: number): Error =>
-  problem('rate-limited', {
-    detail: `This address got ${String(most)} sandboxes within an hour, which is the most. Use one of them, retry in ${String(seconds)} seconds, or ask the operator for a visitor link.`,
-    headers: { 'retry-after': String(seconds) },
-    extensions: { code: 'too-many-sign-ups' },
-  });
-
-const tooManySignUps = (seconds: number): Error =>
-  problem('unavailable', {
-    detail: `As many visitors as this server admits in an hour have signed up. Retry in ${String(seconds)} seconds, or ask the operator for a visitor link.`,
-    headers: { 'retry-after': String(seconds) },
-    extensions: { code: 'sign-ups-exhausted' },
-  });
-
-const noRoomToSignUp = (): Error =>
-  problem(
-    'storage-full',
-    withCode(
-      'no-room',
-      'The server has no room for another sandbox now, and takes none from sandboxes in use. Try again later, or ask the operator.',
-    ),
-  );
 
 interface SignUpChallengesParts {
   readonly clock: Clock;
@@ -139,14 +95,17 @@ const createSignUpChallenges = (parts: SignUpChallengesParts) => {
       const text = `${draw()}.${Math.round(clock.now() + CHALLENGE_LIFE).toString(36)}`;
       return { challenge: `${text}.${await sign(text)}`, bits: PROOF_BITS, endsIn: CHALLENGE_LIFE };
     },
-    check: async (challenge: string, solution: string): Promise<'right' | 'wrong' | 'expired' | 'used' | 'foreign'> => {
+    check: async (
+      challenge: string,
+      solution: string,
+    ): Promise<'right' | 'proof-wrong' | 'challenge-expired' | 'challenge-used' | 'challenge-unknown'> => {
       const end = await endOf(challenge);
-      if (end === undefined) return 'foreign';
-      if (end <= clock.now()) return 'expired';
-      if ((await uses.waitOf(challenge)) > 0) return 'used';
+      if (end === undefined) return 'challenge-unknown';
+      if (end <= clock.now()) return 'challenge-expired';
+      if ((await uses.waitOf(challenge)) > 0) return 'challenge-used';
       return zeroBitsOf(createHash('sha256').update(`${challenge}.${solution}`).digest()) >= PROOF_BITS
         ? 'right'
-        : 'wrong';
+        : 'proof-wrong';
     },
     /** A challenge works once: false if it was used already. */
     use: async (challenge: string): Promise<boolean> => (await uses.take(challenge)) === undefined,

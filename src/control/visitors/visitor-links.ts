@@ -90,9 +90,9 @@ export const createVisitorLinks = (parts: {
   /** Throws why the link admits no visitor. */
   const checkOpen = (link: VisitorLink): void => {
     const state = stateOf(link);
-    if (state === 'revoked') throw revokedLink();
-    if (state === 'used') throw usedLink(link);
-    if (state === 'expired') throw expiredLink(link);
+    if (state === 'open') return;
+    const at = state === 'used' ? (link.lastUsedAt ?? 0) : link.expiresAt;
+    throw refuseVisitor(`link-${state}`, { at: toIsoDateTime(at) });
   };
 
   /** As the operator sees it. */
@@ -160,7 +160,7 @@ export const createVisitorLinks = (parts: {
   /** Makes a sandbox that begins with the link's start; the one that visitors share may exist already. */
   const make = async ({ id, name, copies, start, useCount }: VisitorLink) => {
     const isShared = copies === 'shared';
-    const named = { name: isShared ? name : `${name} (visitor ${String(useCount)})` };
+    const named = { name: isShared ? name : `${name} (visitor ${useCount})` };
     const visitor = { link: id, isShared };
     const { organization, clients: made } = await sandboxes.create({ ...beginningOf(start, named), visitor }, OPERATOR);
     const isNew = made.length > 0;
@@ -174,7 +174,7 @@ export const createVisitorLinks = (parts: {
     return { sandbox: organization.sandbox, isNew };
   };
 
-  const refusal = (seconds: number): Error => tooManyVisits(perHourAndAddress, seconds);
+  const refusal = (seconds: number) => refuseVisitor('too-many-visits', { most: perHourAndAddress, seconds });
 
   /** The sandbox of a visitor who has opened the link. */
   const sandboxFor = async (link: VisitorLink, address: string): Promise<string> => {
@@ -185,7 +185,7 @@ export const createVisitorLinks = (parts: {
       const { sandbox, isNew } = await make(link);
       if ((await directory.get(link.id))?.revokedAt !== undefined) {
         if (isNew) await sandboxes.drop(sandbox);
-        throw revokedLink();
+        throw refuseVisitor('link-revoked');
       }
       if (!isNew) await visits.giveBack(address);
       return sandbox;
@@ -200,7 +200,11 @@ export const createVisitorLinks = (parts: {
     checkOpen(link);
     const { id, name, permission } = link;
     const visitorOf = (sandbox: string, visit: string): Visitor => ({
-      ...{ kind: 'visitor', sandbox, visit, permission, link: { id, name } },
+      kind: 'visitor',
+      sandbox,
+      visit,
+      permission,
+      link: { id, name },
     });
     // Opening the link again in the same browser is not another visit.
     if (former?.kind === 'visitor' && former.link?.id === id && clients.findBySandbox(former.sandbox) !== undefined)
@@ -209,17 +213,17 @@ export const createVisitorLinks = (parts: {
       checkOpen(before);
       return { ...before, useCount: before.useCount + 1, lastUsedAt: clock.now() };
     });
-    if (used === undefined) throw unknownSecret();
+    if (used === undefined) throw refuseVisitor('link-unknown');
     const [shared] = link.copies === 'shared' ? sandboxesOf(id) : [];
     try {
       const sandbox = shared ?? (await sandboxFor(used, address));
-      return visitorOf(sandbox, `${sandbox}/${String(used.useCount)}`);
+      return visitorOf(sandbox, `${sandbox}/${used.useCount}`);
     } catch (error) {
       // It did not come to a visit.
       await directory.revise(id, ({ lastUsedAt, ...rest }) => {
         const useCount = rest.useCount - 1;
         const latest = useCount === 0 ? undefined : (link.lastUsedAt ?? lastUsedAt);
-        return { ...rest, useCount, ...(latest === undefined ? {} : { lastUsedAt: latest }) };
+        return { ...rest, useCount, ...(latest && { lastUsedAt: latest }) };
       });
       throw toRefusal(error);
     }
@@ -247,7 +251,13 @@ export const createVisitorLinks = (parts: {
         return add((position) => ({
           id: drawPrefixedId('vl_', parts.random.split(String(position))),
           digest: digestOf(secret),
-          ...{ name, note, start, uses, copies, permission, createdAt },
+          name,
+          note,
+          start,
+          uses,
+          copies,
+          permission,
+          createdAt,
           expiresAt: createdAt + life,
           useCount: 0,
         }));
@@ -288,7 +298,7 @@ export const createVisitorLinks = (parts: {
       checkOpen(link);
       const { name, uses, copies, permission, expiresAt } = link;
       const start = withoutNames(link.start);
-      return { ...{ name, uses, copies, permission, start }, expiresAt: toIsoDateTime(expiresAt) };
+      return { name, uses, copies, permission, start, expiresAt: toIsoDateTime(expiresAt) };
     },
     /** Admits a visitor, whose former session may be of the same link; undefined if no link has this secret. */
     admit: async (
@@ -324,22 +334,19 @@ const readExpiry = (expiresIn = DEFAULT_EXPIRY): number =>
   readDuration('expiresIn', expiresIn, { shortest: SHORTEST_EXPIRY, longest: LONGEST_EXPIRY });
 
 const unknownLink = (id: string): Error =>
-  problem('not-found', { detail: `There is no visitor link ${id}; GET /__admin/visitor-links lists them.` });
+  problem('not-found', `There is no visitor link ${id}; GET /__admin/visitor-links lists them.`);
 
 const revocationIsFinal = (id: string): Error =>
-  plainProblem(409, {
-    detail: `The link ${id} was revoked, which is final: make another with POST /__admin/visitor-links.`,
-  });
+  plainProblem(409, `The link ${id} was revoked, which is final: make another with POST /__admin/visitor-links.`);
 
 const tooManyLinks = (most: number): Error =>
-  problem('storage-full', {
-    detail: `This server has ${String(most)} visitor links that are open, the most that it may have: revoke some with DELETE /__admin/visitor-links/{id}.`,
-  });
+  problem(
+    'storage-full',
+    `This server has ${most} visitor links that are open, the most that it may have: revoke some with DELETE /__admin/visitor-links/{id}.`,
+  );
 
 const consoleIsOff = (): Error =>
-  plainProblem(409, {
-    detail: 'A visitor link opens the console, which is off on this server: start it with --console on.',
-  });
+  plainProblem(409, 'A visitor link opens the console, which is off on this server: start it with --console on.');
 
 const sharesSandbox = (): Error =>
   invalidMember(
@@ -354,63 +361,67 @@ const unknownStart = (field: string, kind: string, name: string, names: readonly
   return invalidMember(field, `is no ${kind} of this server`, name, `There is no ${kind} "${name}": ${remedy}`);
 };
 
-/** A stable name of the refusal, by which a page finds its words. */
-export const withCode = (code: string, detail: string) => ({ detail, extensions: { code } });
+type Refusal = readonly [kind: Parameters<typeof problem>[0] | number, detail: string];
 
-/** Also for a guess, so it discloses nothing. */
-export const unknownSecret = (): Error =>
-  problem(
+/** Why a visitor is not let in, by a stable name, by which a page finds its words. A guess is told as much as a removed link. */
+const REFUSALS = {
+  'link-unknown': [
     'not-found',
-    withCode(
-      'link-unknown',
-      'This server has no such link: it is incomplete, or was removed 30 days after its end. Copy all of it, or ask its sender for another.',
-    ),
-  );
-
-const revokedLink = (): Error =>
-  plainProblem(410, withCode('link-revoked', 'This link was revoked by its sender. Ask for another one.'));
-
-const usedLink = ({ lastUsedAt = 0 }: VisitorLink): Error =>
-  plainProblem(
+    'This server has no such link: it is incomplete, or was removed 30 days after its end. Copy all of it, or ask its sender for another.',
+  ],
+  'link-revoked': [410, 'This link was revoked by its sender. Ask for another one.'],
+  'link-used': [
     410,
-    withCode(
-      'link-used',
-      `This link works once, and was used at ${toIsoDateTime(lastUsedAt)}. If that was in this browser, open /__console to go on; otherwise ask its sender for another one.`,
-    ),
-  );
+    'This link works once, and was used at {at}. If that was in this browser, open /__console to go on; otherwise ask its sender for another one.',
+  ],
+  'link-expired': [410, 'This link expired at {at}. Ask its sender to extend it.'],
+  'too-many-visits': [
+    'rate-limited',
+    'Links gave this address {most} sandboxes within an hour, which is the most. Use one of them, retry in {seconds} seconds, or ask the operator to raise the limit visits-per-address (--limits, VATMOCK_LIMITS).',
+  ],
+  'start-gone': [409, 'The sandbox of this link cannot be made: {why} Tell the sender of the link.'],
+  'no-room': [
+    'storage-full',
+    'The server has no room for another sandbox now, and takes none from sandboxes in use. Try again later, or {whom}.',
+  ],
+  'sign-up-off': [
+    'not-found',
+    'Visitors cannot sign up on this server: ask its operator for a visitor link. The operator turns it on with --signup open (VATMOCK_SIGNUP=open).',
+  ],
+  'proof-wrong': [409, 'The solution does not solve the challenge: get a new one with GET /__console/sign-up.'],
+  'challenge-expired': [409, 'The challenge has expired: get a new one with GET /__console/sign-up.'],
+  'challenge-used': [409, 'The challenge was used already: get a new one with GET /__console/sign-up.'],
+  'challenge-unknown': [
+    409,
+    'This server has not given this challenge since it was started: get a new one with GET /__console/sign-up.',
+  ],
+  'too-many-sign-ups': [
+    'rate-limited',
+    'This address got {most} sandboxes within an hour, which is the most. Use one of them, retry in {seconds} seconds, or ask the operator for a visitor link.',
+  ],
+  'sign-ups-exhausted': [
+    'unavailable',
+    'As many visitors as this server admits in an hour have signed up. Retry in {seconds} seconds, or ask the operator for a visitor link.',
+  ],
+} as const satisfies Readonly<Record<string, Refusal>>;
 
-const expiredLink = ({ expiresAt }: VisitorLink): Error =>
-  plainProblem(
-    410,
-    withCode('link-expired', `This link expired at ${toIsoDateTime(expiresAt)}. Ask its sender to extend it.`),
-  );
-
-const tooManyVisits = (most: number, seconds: number): Error =>
-  problem('rate-limited', {
-    headers: { 'retry-after': String(seconds) },
-    ...withCode(
-      'too-many-visits',
-      `Links gave this address ${String(most)} sandboxes within an hour, which is the most. Use one of them, retry in ${String(seconds)} seconds, or ask the operator to raise the limit visits-per-address (--limits, VATMOCK_LIMITS).`,
-    ),
-  });
+export const refuseVisitor = (
+  code: keyof typeof REFUSALS,
+  values: Readonly<Record<string, string | number>> = {},
+): Problem => {
+  const [kind, text]: Refusal = REFUSALS[code];
+  const { seconds } = values;
+  const detail = text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(values[name]));
+  if (typeof kind === 'number') return plainProblem(kind, { detail, extensions: { code } });
+  const headers = seconds === undefined ? {} : { 'retry-after': String(seconds) };
+  return problem(kind, { detail, headers, extensions: { code } });
+};
 
 /** The operator's remedies are of no use to a visitor. */
 const toRefusal = (error: unknown): unknown => {
   if (!(error instanceof Problem)) return error;
   const { status, detail } = error.members;
-  if (status === 507)
-    return problem(
-      'storage-full',
-      withCode(
-        'no-room',
-        'The server has no room for another sandbox now, and takes none from sandboxes in use. Try again later, or tell the sender of the link.',
-      ),
-    );
+  if (status === 507) return refuseVisitor('no-room', { whom: 'tell the sender of the link' });
   // What the sandbox was to begin with was removed after the link was made.
-  if (status === 404 || status === 422)
-    return plainProblem(
-      409,
-      withCode('start-gone', `The sandbox of this link cannot be made: ${detail} Tell the sender of the link.`),
-    );
-  return error;
+  return status === 404 || status === 422 ? refuseVisitor('start-gone', { why: detail }) : error;
 };

@@ -44,7 +44,9 @@ export const assembleWebhooks = ({
   };
   return {
     fanOut: createFanOut({
-      ...{ audience, concernedEndpoint, check },
+      audience,
+      concernedEndpoint,
+      check,
       policy: DELIVERY_POLICY,
       isBare: (type) => contract.events.get(type)?.isBare === true,
     }),

@@ -40,9 +40,10 @@ export const createSignatureCheck =
       const { deliveryId } = request;
       const delivery = deliveryId === undefined ? undefined : needDelivery(reading, deliveryId);
       if (request.webhookId !== undefined && !all.some(({ id }) => id === request.webhookId))
-        throw problem('not-found', {
-          detail: `There is no webhook endpoint ${request.webhookId} in this sandbox; GET /__admin/webhooks lists them.`,
-        });
+        throw problem(
+          'not-found',
+          `There is no webhook endpoint ${request.webhookId} in this sandbox; GET /__admin/webhooks lists them.`,
+        );
       const stored = delivery === undefined ? '' : (reading.get(messages, delivery.eventId)?.body ?? '');
       const receiver = all.find(({ id }) => id === delivery?.endpointId);
       // What the request leaves out is made like an attempt of its delivery.
@@ -61,7 +62,9 @@ export const createSignatureCheck =
       };
       const { id } = readMessage(profile, received);
       return {
-        ...{ endpoints: all, message: received, sandboxNow: reading.now },
+        endpoints: all,
+        message: received,
+        sandboxNow: reading.now,
         sentBody: reading.get(messages, id === '' ? (delivery?.eventId ?? '') : id)?.body,
         webhookId: request.webhookId ?? delivery?.endpointId,
       };
@@ -70,7 +73,11 @@ export const createSignatureCheck =
     const at = request.at === undefined ? wallNow : Date.parse(request.at);
     const check = await sandbox.inSlices(
       checkSignature({
-        ...{ profile, sentBody, at, wallNow, sandboxNow },
+        profile,
+        sentBody,
+        at,
+        wallNow,
+        sandboxNow,
         ...message,
         otherProfiles: knownProfiles.filter(({ name }) => name !== profile.name),
         secrets: secretsFor(request, webhookId, all),

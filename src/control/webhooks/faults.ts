@@ -34,17 +34,16 @@ export const checkRules = (rules: readonly DeliveryRule[], eventTypes: readonly 
 const REQUEST = '#/components/schemas/WebhookChaosRequest';
 
 /** Checks the chaos rules in a state like those that are set by a call. */
-export const createChaosCheck = (
-  adminContract: Contract,
-  eventTypes: () => readonly string[],
-): ((chaos: EndpointChaos) => readonly PathDiagnostic[]) => {
-  let validate: ReturnType<ReturnType<typeof createCompilers>['exact']> | undefined;
-  return ({ rules }) => {
-    validate ??= createCompilers(adminContract).exact(REQUEST);
+export const createChaosCheck =
+  (
+    adminContract: Contract,
+    eventTypes: () => readonly string[],
+  ): ((chaos: EndpointChaos) => readonly PathDiagnostic[]) =>
+  ({ rules }) => {
+    const validate = createCompilers(adminContract).exact(REQUEST);
     if (validate(toNumbers({ rules } as unknown as Json))) return findRuleFaults(rules, eventTypes());
     const [{ instancePath, message } = { instancePath: '/rules', message: 'is invalid' }] = flatErrors(
       validate.errors ?? [],
     );
     return [{ path: pathOf(instancePath), message: message ?? 'is invalid' }];
   };
-};

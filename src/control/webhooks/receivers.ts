@@ -29,8 +29,7 @@ import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { violation } from '../../vat/policy/problem.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
-import { findEndpoint, replayDelivery } from '../../vat/webhook-endpoints/deliveries.ts';
-import { changeEndpoint, checkRoom } from '../../vat/webhook-endpoints/endpoints.ts';
+import { changeEndpoint, checkRoom, findEndpoint, replayDelivery } from '../../vat/webhook-endpoints/endpoints.ts';
 import { readRotationWindow } from '../clock/rotation-window.ts';
 import type { OwnInboxes } from '../inbox/own-inboxes.ts';
 import { CONFIGURED_ENDPOINT } from './configured-endpoint.ts';
@@ -72,7 +71,9 @@ export const createReceivers = ({
     const count = (wanted: DeliveryStatus): number =>
       reading.page(deliveries, { keys: [ofEndpointIn(id, wanted)], page: 0, size: 1 }).total;
     return {
-      ...{ id, url, status },
+      id,
+      url,
+      status,
       configured: id === CONFIGURED_ENDPOINT,
       events: endpoint.subscriptions,
       partnerIds: endpoint.sellers ?? null,
@@ -199,9 +200,10 @@ export const needDelivery = (reading: Reading, id: string): DeliveryRecord => {
 };
 
 export const unknownDelivery = (id: string): Error =>
-  problem('not-found', {
-    detail: `There is no delivery ${id} in this sandbox; GET /__admin/deliveries lists those of the last 30 days.`,
-  });
+  problem(
+    'not-found',
+    `There is no delivery ${id} in this sandbox; GET /__admin/deliveries lists those of the last 30 days.`,
+  );
 
 /** Due jobs that are searched for the next attempt of each webhook endpoint. */
 const SEARCHED_JOBS = 500;
@@ -220,11 +222,11 @@ const nextAttemptsIn = (reading: Reading): ReadonlyMap<string, number> => {
 const showQuarantine = (quarantine: ReturnType<SlowReceivers['quarantineOf']>): Receiver['quarantine'] => {
   if (quarantine === undefined) return null;
   const { host, since } = quarantine;
-  const limit = `${String(SLOW_RESPONSE / 1000)} seconds`;
+  const limit = `${SLOW_RESPONSE / 1000} seconds`;
   return {
     host,
     since: toIsoDateTime(since),
-    reason: `${host} took longer than ${limit} to respond, or did not respond, ${String(SLOW_UNTIL_QUARANTINE)} times in a row.`,
+    reason: `${host} took longer than ${limit} to respond, or did not respond, ${SLOW_UNTIL_QUARANTINE} times in a row.`,
     until: `It responds within ${limit}, with any status. Meanwhile it gets one attempt at a time.`,
   };
 };

@@ -31,7 +31,8 @@ export const directorOperations = ({ storyboards, director }: ControlServices) =
 };
 
 const toSummary = ({ name, steps, file: { title, summary, minutes, chapters } }: Storyboard) => ({
-  ...{ name, title },
+  name,
+  title,
   summary: summary ?? null,
   minutes: minutes ?? null,
   chapters: chapters.map((chapter) => chapter.title),

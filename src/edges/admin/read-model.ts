@@ -5,7 +5,7 @@ import type { RecordPlace } from '../../control/read-model/record-place.ts';
 import { listCollections, listRecords, showRecord } from '../../control/read-model/records.ts';
 import { search } from '../../control/read-model/search.ts';
 import { type Content, binaryContent } from '../../kernel/http.ts';
-import { toContentDisposition } from '../../vat/documents/downloads.ts';
+import { toContentDisposition } from '../../vat/documents/document-behaviours.ts';
 import { answer, defineBehaviours } from './behaviour/control-behaviour.ts';
 
 type CalledAt = Pick<RecordPlace, 'sandbox' | 'origin'> & { readonly owner: Pick<RecordPlace, 'sellers'> };
@@ -19,7 +19,9 @@ export const readModelOperations = (
   { adminPath, describe }: { readonly adminPath: string; readonly describe: () => Promise<Content> },
 ) => {
   const placeOf = ({ sandbox, owner, origin }: CalledAt): RecordPlace => ({
-    ...{ sandbox, origin, adminPath },
+    sandbox,
+    origin,
+    adminPath,
     sellers: owner.sellers,
     newestFirst: () => requests.newestFirst(sandbox.organization),
   });

@@ -1,6 +1,6 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { listViesOutages } from '../../control/read-model/buyers.ts';
-import { simulate } from '../../control/scenarios/simulate.ts';
+import { simulate } from '../../control/scenarios/trigger.ts';
 import { STORY_PLACEHOLDERS, operationsOf } from '../../control/show/storyboard.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
@@ -43,7 +43,7 @@ export const scenarioOperations = ({ scripting, storyboards, moves }: ControlSer
         storyboard: {
           schema: storyboards.schema(),
           words: {
-            operations: [...operationsOf(words, 'service', false)],
+            operations: operationsOf(words, 'service', false),
             controls: [...operationsOf(words, 'control', false), ...operationsOf(words, 'control', true)],
             placeholders: [...STORY_PLACEHOLDERS],
           },

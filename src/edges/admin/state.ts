@@ -1,4 +1,4 @@
-import { type ClockStep, readInstant, toInstant } from '../../control/clock/clock-step.ts';
+import { type ClockStep, readInstant, toInstant } from '../../control/clock/sandbox-time.ts';
 import type { ControlServices } from '../../control/control-services.ts';
 import { AssumptionError, type Choices, type RequestedChoices } from '../../engine/assumptions/register.ts';
 import { invalidMember } from '../../engine/problems/problem.ts';

@@ -1,6 +1,6 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { USUAL_WAIT } from '../../kernel/wait-until.ts';
-import { emitEvent, readOutbox } from '../../control/scenarios/emit-event.ts';
+import { emitEvent, readOutbox } from '../../control/scenarios/trigger.ts';
 import { unknownDelivery } from '../../control/webhooks/receivers.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { eventStream, toList } from './behaviour/outcomes.ts';

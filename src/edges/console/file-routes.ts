@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { escapeHtml } from '../../engine/html/html.ts';
@@ -21,9 +21,9 @@ const IS_FILE = /^(?:assets\/|docs\/[^/]+\.json$)/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Serves the page of the console and what it loads. `load` returns undefined until the console has been built. */
-export const createFileRoutes = (load: () => Promise<ConsoleFiles | undefined>) => {
-  const findPage = createPages();
-  return async (request: ApiRequest): Promise<Reply> => {
+export const createFileRoutes =
+  (load: () => Promise<ConsoleFiles | undefined>): Handle =>
+  async (request) => {
     const { method, path } = request;
     if (method !== 'GET' && method !== 'HEAD')
       throw problem('method-not-allowed', {
@@ -38,7 +38,7 @@ export const createFileRoutes = (load: () => Promise<ConsoleFiles | undefined>) 
         content: textContent(NOT_BUILT, 'text/plain; charset=utf-8'),
       };
     const name = path.slice(CONSOLE_PATH.length + 1);
-    if (!IS_FILE.test(name)) return answerPage(request, findPage(built.page, basePathOf(request)));
+    if (!IS_FILE.test(name)) return answerPage(request, built.page);
     const file = built.files.get(name);
     if (file === undefined)
       throw problem('not-found', {
@@ -46,7 +46,6 @@ export const createFileRoutes = (load: () => Promise<ConsoleFiles | undefined>) 
       });
     return answerFile(request, file);
   };
-};
 
 const NOT_BUILT =
   'The console has not been built in this checkout. Make it with "npm run build", or start the server with "npm start", which does; then reload this page.\n';
@@ -54,27 +53,13 @@ const NOT_BUILT =
 /** Path of the public URL, or at which the server is mounted in another application. */
 const basePathOf = ({ origin }: ApiRequest): string => new URL(origin).pathname.replace(/\/+$/, '');
 
-interface Page {
-  readonly text: string;
-  readonly tag: string;
-  readonly assets: string;
-}
-
-/** The page for the path of the console; the latest is kept, as nearly always there is one path only. */
-const createPages = () => {
-  let latest: (Page & { readonly template: string; readonly base: string }) | undefined;
-  return (template: string, base: string): Page => {
-    if (latest?.template === template && latest.base === base) return latest;
-    const text = template.replaceAll('CONSOLE/', () => escapeHtml(`${base}${CONSOLE_PATH}/`));
-    latest = { template, base, text, tag: digestOf(text), assets: `${base}${CONSOLE_PATH}/assets/` };
-    return latest;
-  };
-};
-
-const answerPage = (request: ApiRequest, { text, tag, assets }: Page): Reply => {
-  const headers = { ...pageHeaders(request, assets), etag: `"${tag}"` };
+const answerPage = (request: ApiRequest, template: string): Reply => {
+  const base = basePathOf(request) + CONSOLE_PATH;
+  const page = template.replaceAll('CONSOLE/', () => escapeHtml(`${base}/`));
+  const tag = digestOf(page);
+  const headers = { ...pageHeaders(request, `${base}/assets/`), etag: `"${tag}"` };
   if (isKnown(request, tag)) return { status: 304, headers };
-  return { status: 200, headers, content: textContent(text, 'text/html; charset=utf-8') };
+  return { status: 200, headers, content: textContent(page, 'text/html; charset=utf-8') };
 };
 
 const answerFile = (request: ApiRequest, { bytes, zipped, mediaType, tag, isHashed }: ConsoleFile): Reply => {
@@ -179,7 +164,7 @@ export const limitFiles = (
     return refuseSlowly(
       address,
       problem('rate-limited', {
-        detail: `This address loaded ${String(perMinute)} files of the console within a minute, which is the most. Retry in ${seconds} seconds.`,
+        detail: `This address loaded ${perMinute} files of the console within a minute, which is the most. Retry in ${seconds} seconds.`,
         headers: { 'retry-after': seconds },
       }),
     );
@@ -249,5 +234,4 @@ const loadFile = async (folder: string, name: string, isZipped: boolean): Promis
   };
 };
 
-const digestOf = (content: Uint8Array | string): string =>
-  createHash('sha256').update(content).digest('base64url').slice(0, 22);
+const digestOf = (content: Uint8Array | string): string => hash('sha256', content, 'base64url').slice(0, 22);

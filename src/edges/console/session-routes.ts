@@ -1,13 +1,13 @@
 import { problem } from '../../engine/problems/problem.ts';
 import type { SignUps } from '../../control/visitors/sign-ups.ts';
-import { type VisitorLinks, unknownSecret } from '../../control/visitors/visitor-links.ts';
+import { type VisitorLinks, refuseVisitor } from '../../control/visitors/visitor-links.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { type ConsoleSessions, type ConsoleUser, LONGEST_SESSION } from '../../identity/console-sessions.ts';
-import type { GuessLimit } from '../../identity/guess-limit.ts';
+import { type GuessLimit, tooManyGuesses } from '../../identity/guess-limit.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { type ApiRequest, BodyTooLarge, type Handle, jsonContent, type Reply } from '../../kernel/http.ts';
-import { isObject } from '../../kernel/json.ts';
+import { isObject, parsedOr } from '../../kernel/json.ts';
 import { toEssence } from '../../kernel/media-type.ts';
 import { type ConsoleCaller, sessionCookie } from '../http/console-caller.ts';
 import type { SenderOf } from '../http/sender-network.ts';
@@ -68,7 +68,7 @@ export const createSessionRoutes = (parts: {
     refusal: () => Error,
   ): Promise<T> => {
     const seconds = await guesses.waitOf(request);
-    if (seconds > 0) throw tooManyGuesses(seconds);
+    if (seconds > 0) throw tooManyGuesses('secrets', seconds);
     const found = await find();
     if (found !== undefined) return found;
     await guesses.failed(request);
@@ -91,83 +91,74 @@ export const createSessionRoutes = (parts: {
     return member !== undefined && clients.isSecret(clientId, clientSecret) ? { kind: 'client', clientId } : undefined;
   };
 
+  /** What a route does by method; `says` names them. Only the console's own pages may do more than read. */
+  const route =
+    (says: string, handlers: Readonly<Record<string, Handle>>): Handle =>
+    async (request) => {
+      const { method } = request;
+      const handler = handlers[method === 'HEAD' ? 'GET' : method];
+      if (handler === undefined)
+        throw problem('method-not-allowed', {
+          detail: `${method} does nothing here: ${says}`,
+          headers: { allow: Object.keys(handlers).join(', ').replace('GET', 'GET, HEAD') },
+        });
+      if (handler !== handlers['GET']) caller.check(request);
+      return handler(request);
+    };
+
   return {
     /** Signs in to the console and out of it, and says who is signed in. */
-    '/session': async (request) => {
-      switch (request.method) {
-        case 'GET':
-        case 'HEAD':
-          return reply(view(request, await caller.sessionOf(request)));
-        case 'POST': {
-          caller.check(request);
-          const credentials = await readCredentials(request);
-          const user = await findBySecret(
-            request,
-            () => recognize(credentials, request),
-            () => refusal(credentials),
-          );
-          if (user.kind === 'client') checkMayHaveTokens(clients, user.clientId);
-          return begin(request, user);
-        }
-        case 'DELETE':
-          caller.check(request);
-          await end(request);
-          return { status: 204, headers: { ...HEADERS, 'set-cookie': sessionCookie.clear(request) } };
-        default:
-          throw notAllowed(
-            request,
-            'GET says who is signed in, POST signs in, DELETE signs out.',
-            'GET, HEAD, POST, DELETE',
-          );
-      }
-    },
+    '/session': route('GET says who is signed in, POST signs in, DELETE signs out.', {
+      GET: async (request) => reply(view(request, await caller.sessionOf(request))),
+      POST: async (request) => {
+        const credentials = await readCredentials(request);
+        const user = await findBySecret(
+          request,
+          () => recognize(credentials, request),
+          () => refusal(credentials),
+        );
+        if (user.kind === 'client') checkMayHaveTokens(clients, user.clientId);
+        return begin(request, user);
+      },
+      DELETE: async (request) => {
+        await end(request);
+        return { status: 204, headers: { ...HEADERS, 'set-cookie': sessionCookie.clear(request) } };
+      },
+    }),
 
     /** Says what a visitor link opens, without using it. The secret comes in a body, so that no log has it. */
-    '/invitation': async (request) => {
-      if (request.method !== 'POST')
-        throw notAllowed(request, 'POST {"link": "..."} says what a visitor link opens.', 'POST');
-      caller.check(request);
-      const credentials = await readCredentials(request);
-      if (credentials.kind !== 'link') throw notExpected('{"link": "..."}');
-      const { link } = credentials;
-      return reply(
-        await findBySecret(request, async () => (await visitors()).visitorLinks.invite(link), unknownSecret),
-      );
-    },
+    '/invitation': route('POST {"link": "..."} says what a visitor link opens.', {
+      POST: async (request) => {
+        const credentials = await readCredentials(request);
+        if (credentials.kind !== 'link') throw notExpected('{"link": "..."}');
+        const { link } = credentials;
+        return reply(
+          await findBySecret(
+            request,
+            async () => (await visitors()).visitorLinks.invite(link),
+            () => refuseVisitor('link-unknown'),
+          ),
+        );
+      },
+    }),
 
     /** Gives a challenge to a visitor without a link, and a sandbox with a session for its solution. */
-    '/sign-up': async (request) => {
-      switch (request.method) {
-        case 'GET':
-        case 'HEAD': {
-          const { signUps } = await visitors();
-          const { endsIn, ...challenge } = await signUps.challenge();
-          return reply({ ...challenge, digest: 'SHA-256', expiresAt: toIsoDateTime(clock.now() + endsIn) });
-        }
-        case 'POST': {
-          caller.check(request);
-          const { signUps } = await visitors();
-          return begin(request, await signUps.admit(await readProof(request), senderOf(request)));
-        }
-        default:
-          throw notAllowed(request, 'GET gives a challenge, POST takes its solution.', 'GET, HEAD, POST');
-      }
-    },
+    '/sign-up': route('GET gives a challenge, POST takes its solution.', {
+      GET: async () => {
+        const { endsIn, ...challenge } = await (await visitors()).signUps.challenge();
+        return reply({ ...challenge, digest: 'SHA-256', expiresAt: toIsoDateTime(clock.now() + endsIn) });
+      },
+      POST: async (request) => {
+        const { signUps } = await visitors();
+        return begin(request, await signUps.admit(await readProof(request), senderOf(request)));
+      },
+    }),
   };
 };
 
-const notAllowed = ({ method }: ApiRequest, instead: string, allow: string): Error =>
-  problem('method-not-allowed', { detail: `${method} does nothing here: ${instead}`, headers: { allow } });
-
-const tooManyGuesses = (seconds: number): Error =>
-  problem('rate-limited', {
-    detail: `Too many wrong secrets came from this address. Wait ${String(seconds)} seconds.`,
-    headers: { 'retry-after': String(seconds) },
-  });
-
 /** The same for an unknown client and a wrong secret. */
 const refusal = ({ kind }: Credentials): Error => {
-  if (kind === 'link') return unknownSecret();
+  if (kind === 'link') return refuseVisitor('link-unknown');
   return problem('unauthorized', {
     detail:
       kind === 'operator'
@@ -217,7 +208,8 @@ const MAX_SIGN_IN_BYTES = 4096;
 const readJson = async (request: ApiRequest, expected: string): Promise<Readonly<Record<string, unknown>>> => {
   if (toEssence(request.header('content-type') ?? '') !== 'application/json')
     throw problem('malformed-request', { detail: `Send application/json: ${expected}.` });
-  const body = parse(await readText(request, expected));
+  const text = await readText(request, expected);
+  const body = parsedOr(undefined, () => JSON.parse(text) as unknown);
   if (isObject(body)) return body;
   throw notExpected(expected);
 };
@@ -230,14 +222,6 @@ const readText = async (request: ApiRequest, expected: string): Promise<string> 
     return Buffer.from(await request.readBody(MAX_SIGN_IN_BYTES)).toString('utf8');
   } catch (error) {
     if (!(error instanceof BodyTooLarge)) throw error;
-    throw notExpected(`${expected}, of at most ${String(MAX_SIGN_IN_BYTES)} bytes`);
-  }
-};
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    throw notExpected(`${expected}, of at most ${MAX_SIGN_IN_BYTES} bytes`);
   }
 };

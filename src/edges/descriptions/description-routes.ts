@@ -1,25 +1,90 @@
-import type { SchemaObject } from '../../engine/contract/walk-schema.ts';
+import { createHash } from 'node:crypto';
+import { isSchemaObject, type SchemaObject } from '../../engine/contract/walk-schema.ts';
+import { ExactNumber, toWhole } from '../../kernel/exact-number.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
 import { matchesWeakly, parseEntityTags } from '../../engine/preconditions/if-match.ts';
-import { problem } from '../../engine/problems/problem.ts';
-import { renderProblem } from '../../engine/problems/render-problem.ts';
+import { problem, renderProblem } from '../../engine/problems/problem.ts';
 import { once } from '../../kernel/caches.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type Handle, type Reply, textContent } from '../../kernel/http.ts';
 import type { Problem } from '../../kernel/problem.ts';
-import type { Pause } from '../../kernel/time-slices.ts';
-import { type DescriptionFormat, createDescriptionTexts } from './description-text.ts';
 
-export interface DescriptionRoute {
-  readonly prefix: string;
-  readonly handle: Handle;
-}
+type DescriptionFormat = 'yaml' | 'json';
 
-interface DescriptionParts {
-  /** Keyed by path without the extension: `/openapi`. */
-  readonly documents: Readonly<Record<string, () => SchemaObject | Promise<SchemaObject>>>;
-  readonly problemBase: () => string;
-  readonly drawTraceId: () => string;
-  readonly pauses: () => Pause;
-}
+/** Server URL in the bundled descriptions; replaced by that of this server. */
+const WRITTEN_FOR = 'http://127.0.0.1:4010';
+
+/** Placeholder: an AsyncAPI server splits its address into parts. */
+const HOST = 'own-host.invalid';
+const PATHNAME = '/own-pathname.invalid';
+const PROTOCOL = 'own-protocol.invalid';
+
+/**
+ * A description with the addresses of the server that returns it, and the value of its ETag. Serialized on first request, with
+ * placeholders that are filled in later: serializing a large document is slow.
+ */
+export const createDescriptionTexts = (document: SchemaObject, pauses: () => Pause) => {
+  const templates = new Map<DescriptionFormat, ReturnType<typeof write>>();
+
+  return async (format: DescriptionFormat, origin: string) => {
+    const { text, digest } = await getOrInsert(templates, format, () =>
+      write(withOpenServers(document), format, pauses),
+    );
+    const { host, pathname, protocol } = new URL(origin);
+    return {
+      text: text
+        .replaceAll(WRITTEN_FOR, () => origin)
+        .replaceAll(HOST, () => host)
+        .replaceAll(PATHNAME, () => pathname.replace(/\/$/, ''))
+        .replaceAll(PROTOCOL, () => protocol.slice(0, -1)),
+      tag: createHash('sha256').update(digest).update(origin).digest('base64url').slice(0, 22),
+    };
+  };
+};
+
+const write = async (document: SchemaObject, format: DescriptionFormat, pauses: () => Pause) => {
+  const text = format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : await toYaml(document, pauses);
+  return { text, digest: createHash('sha256').update(text).digest('base64url') };
+};
+
+/** Entry by entry of its members, since the whole takes a tenth of a second. */
+const toYaml = async (document: SchemaObject, pauses: () => Pause): Promise<string> => {
+  // Loaded on the first request for YAML.
+  const { stringify } = await import('yaml');
+  const write = (part: SchemaObject): string =>
+    stringify(part, toYamlNumber, { aliasDuplicateObjects: false, lineWidth: 120 });
+  const pause = pauses();
+  const pieces: string[] = [];
+  for (const [name, member] of Object.entries(document)) {
+    const entries = isSchemaObject(member) ? Object.entries(member) : [];
+    if (entries.length === 0) pieces.push(write({ [name]: member }));
+    for (const [index, [key, value]] of entries.entries()) {
+      await pause();
+      const piece = write({ [name]: { [key]: value } });
+      pieces.push(index === 0 ? piece : piece.slice(piece.indexOf('\n') + 1));
+    }
+  }
+  return pieces.join('');
+};
+
+/** The library writes a BigInt, but no decimal that a JavaScript number does not hold. */
+const toYamlNumber = (_key: unknown, value: unknown): unknown =>
+  value instanceof ExactNumber ? (toWhole(value) ?? Number(value)) : value;
+
+/** Replaces the servers of an AsyncAPI description by placeholders. */
+const withOpenServers = (document: SchemaObject): SchemaObject => {
+  const { servers } = document;
+  if (!isSchemaObject(servers)) return document;
+  const opened = Object.entries(servers).map(([name, server]) => [
+    name,
+    isSchemaObject(server) && server['host'] === new URL(WRITTEN_FOR).host
+      ? { ...server, host: HOST, pathname: PATHNAME + textOf(server['pathname']), protocol: PROTOCOL }
+      : server,
+  ]);
+  return { ...document, servers: Object.fromEntries(opened) as SchemaObject };
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const MEDIA_TYPES: Readonly<Record<DescriptionFormat, string>> = {
   yaml: 'application/yaml',
@@ -34,7 +99,13 @@ export const createDescriptionRoutes = ({
   problemBase,
   drawTraceId,
   pauses,
-}: DescriptionParts): readonly DescriptionRoute[] =>
+}: {
+  /** Keyed by path without the extension: `/openapi`. */
+  readonly documents: Readonly<Record<string, () => SchemaObject | Promise<SchemaObject>>>;
+  readonly problemBase: () => string;
+  readonly drawTraceId: () => string;
+  readonly pauses: () => Pause;
+}) =>
   Object.entries(documents).flatMap(([path, load]) => {
     const loadTexts = once(async () => createDescriptionTexts(await load(), pauses));
     return (['yaml', 'json'] as const).map((format) => {

@@ -11,12 +11,6 @@ import { isObject } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { openYamlLibrary, type YamlLibraryParts } from './yaml-folder.ts';
 
-interface OwnBehavioursParts extends Pick<YamlLibraryParts, 'after' | 'reloaded'> {
-  readonly contract: Contract;
-  /** The name of their module, or the functions themselves. */
-  readonly given: string | object;
-}
-
 export interface OwnBehaviours {
   /** Puts them over the usual ones, and completes them. The result changes when their module does. */
   readonly putOver?: (
@@ -33,7 +27,13 @@ export interface OwnBehaviours {
  * Behaviours of the operator, whose module may do whatever the server may. It is imported at once, so that a faulty one stops
  * the start, and again when it changes; while it is faulty, the former ones stay in use.
  */
-export const openOwnBehaviours = async (parts: OwnBehavioursParts): Promise<OwnBehaviours> => {
+export const openOwnBehaviours = async (
+  parts: Pick<YamlLibraryParts, 'after' | 'reloaded'> & {
+    readonly contract: Contract;
+    /** The name of their module, or the functions themselves. */
+    readonly given: string | object;
+  },
+): Promise<OwnBehaviours> => {
   const { contract, given } = parts;
   const file = typeof given === 'string' ? path.resolve(given) : undefined;
   const source = file ?? 'behaviours';
@@ -88,7 +88,7 @@ const findFault = (table: unknown, { operations, described, document }: Contract
 const importTable = async (file: string): Promise<unknown> => {
   try {
     const { mtimeMs } = await stat(file);
-    const module: unknown = await import(`${pathToFileURL(file).href}?changed=${String(mtimeMs)}`);
+    const module: unknown = await import(`${pathToFileURL(file).href}?changed=${mtimeMs}`);
     return (module as { readonly default?: unknown }).default;
   } catch (error) {
     const { message, stack = '', code = '' } = error as NodeJS.ErrnoException;

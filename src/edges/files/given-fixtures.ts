@@ -9,7 +9,7 @@ import { suggest } from '../../engine/matching/nearest.ts';
 import { type FixtureSet, findDiagnostics } from '../../vat/fixtures/fixture.ts';
 import { installFixtures, type GivenOptions, composeGiven, findFixture } from '../../vat/fixtures/install-fixtures.ts';
 import type { DrawLinkSecret } from '../../vat/invitations/invitation.ts';
-import { type FixtureLibrary, joinSets, packageFixtures } from './load-fixtures.ts';
+import { joinSets, packageFixtures } from './load-fixtures.ts';
 import { fileValidator } from './located-file.ts';
 import { packageJson } from './package-files.ts';
 import { toShapeFault } from '../../engine/validation/shape-fault.ts';
@@ -24,15 +24,13 @@ const FIXED = ['name', 'about', 'id', 'addressId', 'secret', 'exportFileIds'];
 export const openGivenFixtures = ({
   drawSecret,
   organizationOf,
-  library = packageFixtures,
   sets = GIVEN_SETS,
 }: {
   readonly drawSecret: DrawLinkSecret;
   readonly organizationOf: (sandbox: string) => CallerOrganization | undefined;
-  readonly library?: FixtureLibrary;
   readonly sets?: readonly string[];
 }): { readonly words: FixtureWords; readonly installFixtures: InstallFixtures } => {
-  const load = once(async () => joinSets(await Promise.all(sets.map((name) => library.set(name)))));
+  const load = once(async () => joinSets(await Promise.all(sets.map((name) => packageFixtures.set(name)))));
   return {
     words: {
       names: async () => namesOf(await load()),

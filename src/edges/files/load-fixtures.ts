@@ -8,7 +8,7 @@ import type { DrawLinkSecret } from '../../vat/invitations/invitation.ts';
 import { type FixtureDiagnostic, findDiagnostics, type FixtureSet, type Origin } from '../../vat/fixtures/fixture.ts';
 import type { FixturesFile } from '../../generated/fixtures-file.ts';
 import { once } from '../../kernel/caches.ts';
-import { FileError, wholeFileError } from '../../kernel/file-error.ts';
+import { FileError, type FileFault, wholeFileError } from '../../kernel/file-error.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { loadYaml } from './load-yaml.ts';
 import { packageFile, packageJson } from './package-files.ts';
@@ -58,16 +58,20 @@ const toCasting = ({ set, ids }: SetChoice): Casting | undefined =>
 /** All files of a set: each is validated on its own, then all of them together. */
 const loadFixtureSet = async (folder: string): Promise<FixtureSet> => {
   const schema = packageJson('fixtures', 'fixtures.schema.json');
-  const files = await findFiles(folder);
-  const read = await Promise.allSettled(
-    files.map(async (file) => toFixtures(file, await loadYaml<FixturesFile>(file, schema))),
-  );
-  const broken = read.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
-  const stranger = broken.find((error) => !(error instanceof FileError));
-  if (stranger !== undefined) throw stranger;
-  const faults = broken.flatMap((error) => (error instanceof FileError ? error.faults : []));
+  const names = await readdir(folder).catch(() => {
+    throw wholeFileError(folder, 'no such folder');
+  });
+  const faults: FileFault[] = [];
+  const parts: FixtureSet[] = [];
+  for (const name of names.filter((one) => one.endsWith('.yaml')).sort())
+    try {
+      const file = path.join(folder, name);
+      parts.push(toFixtures(file, await loadYaml<FixturesFile>(file, schema)));
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      faults.push(...error.faults);
+    }
   if (faults.length > 0) throw new FileError(faults);
-  const parts = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const fixtures = joinSets(parts);
   const [diagnostic, ...others] = findDiagnostics(fixtures);
   if (diagnostic !== undefined) await complain(diagnostic, others);
@@ -79,16 +83,6 @@ export const joinSets = (sets: readonly FixtureSet[]): FixtureSet => ({
   orders: sets.flatMap(({ orders }) => orders),
   invitations: sets.flatMap(({ invitations }) => invitations),
 });
-
-const findFiles = async (folder: string): Promise<string[]> => {
-  const names = await readdir(folder).catch(() => {
-    throw wholeFileError(folder, 'no such folder');
-  });
-  return names
-    .filter((name) => name.endsWith('.yaml'))
-    .sort()
-    .map((name) => path.join(folder, name));
-};
 
 const toFixtures = (file: string, content: FixturesFile): FixtureSet => {
   const declared = <T>(key: keyof FixturesFile, fixtures: readonly T[] = []): (T & { readonly origin: Origin })[] =>
@@ -146,17 +140,14 @@ const castingFor = async (
   return named.has(sandbox) ? named.get(sandbox) : otherwise;
 };
 
-/** The personas of a folder of fixtures; its files are loaded when first needed. */
-export const createPersonaLibrary = (
-  folder = packageFile('fixtures'),
-  fixtures: FixtureLibrary = packageFixtures,
-): PersonaLibrary => ({ all: once(() => loadPersonas(folder)), set: fixtures.set });
-
-const loadPersonas = async (folder: string): Promise<readonly Persona[]> => {
+const loadPersonas = async (): Promise<readonly Persona[]> => {
   const schema = packageJson('fixtures', 'personas.schema.json');
   const { personas } = await loadYaml<{ readonly personas: Readonly<Record<string, Omit<Persona, 'name'>>> }>(
-    path.join(folder, 'personas.yaml'),
+    packageFile('fixtures', 'personas.yaml'),
     schema,
   );
   return Object.entries(personas).map(([name, persona]) => ({ name, ...persona }));
 };
+
+/** The personas of the package; its files are loaded when first needed. */
+export const PERSONAS: PersonaLibrary = { all: once(loadPersonas), set: packageFixtures.set };

@@ -1,10 +1,12 @@
+import type { Assumption, AssumptionsFile } from '../../generated/assumptions-file.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { loadContract } from '../../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../../engine/contract/walk-schema.ts';
 import { PROBLEMS } from '../../vat/policy/problem.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { once } from '../../kernel/caches.ts';
-import { packageFile } from './package-files.ts';
+import { loadYaml } from './load-yaml.ts';
+import { packageFile, packageJson } from './package-files.ts';
 import { preparedFiles } from './prepared-files.ts';
 
 /**
@@ -13,7 +15,9 @@ import { preparedFiles } from './prepared-files.ts';
  */
 export const loadOwnContract = once((): Promise<Contract> =>
   loadContract(packageFile('spec', 'openapi.yaml'), {
-    ...{ trusted: true, prepared: preparedFiles, problems: PROBLEMS },
+    trusted: true,
+    prepared: preparedFiles,
+    problems: PROBLEMS,
     asyncapi: packageFile('spec', 'asyncapi.yaml'),
   }),
 );
@@ -35,4 +39,10 @@ export const loadGeneralAdminContract = once(async (): Promise<Contract> => {
   const document = { ...contract.document, paths: Object.fromEntries(paths) };
   const operations = contract.operations.filter(({ pointer }) => valueAt(document, pointer) !== undefined);
   return { ...contract, operations, document };
+});
+
+/** What the description leaves open, and the alternatives. */
+export const loadAssumptions = once(async (): Promise<readonly Assumption[]> => {
+  const schema = packageJson('spec', 'assumptions.schema.json');
+  return (await loadYaml<AssumptionsFile>(packageFile('spec', 'assumptions.yaml'), schema)).assumptions;
 });

@@ -2,7 +2,6 @@ import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { readFile } from 'node:fs/promises';
 import { wholeFileError } from '../../kernel/file-error.ts';
 import { type PreparedFiles, preparedFiles } from './prepared-files.ts';
-import { readYamlHere } from './read-yaml.ts';
 
 /**
  * Loads a YAML file and validates it against a JSON Schema; reports every fault with its line. Unknown keys are faults
@@ -20,9 +19,10 @@ export const loadYaml = async <T extends object>(
   const known = await prepared.find(file, { text, schema });
   if (known !== undefined && findDiagnostics(known as T).length === 0) return known as T;
   // Loaded only for user files and changed files: an ordinary start needs neither the parser nor the validator.
-  const { readLocatedFile } = await import('./located-file.ts');
+  const { readLocatedFile, readYamlHere } = await import('./located-file.ts');
   const value = await readLocatedFile<T>(text, file, {
-    ...{ schema, largest: Infinity, tooLarge: '', empty: 'the file is empty: compare it with the one of the package' },
+    schema,
+    empty: 'the file is empty: compare it with the one of the package',
     // A file of the operator's own, at start: it may be long.
     readYaml: (own, name) => readYamlHere(own, name, Infinity),
     check: (read) => Promise.resolve(findDiagnostics(read)),

@@ -1,14 +1,39 @@
 import formats from 'ajv-formats';
 import { memoize } from '../../kernel/caches.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
-import { FileError, faultOf, wholeFileError } from '../../kernel/file-error.ts';
+import { FileError, faultOf } from '../../kernel/file-error.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { firstMembers } from '../../engine/validation/ajv.ts';
 import { toShapeFault } from '../../engine/validation/shape-fault.ts';
-import { type ReadYaml, readYamlHere } from './read-yaml.ts';
+import type { Place, Target } from './located-yaml.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+/**
+ * Parses YAML, or JSON, which is a subset of YAML.
+ *
+ * @throws {@link FileError} with file, line, column and a remedy for each fault
+ */
+export type ReadYaml = (
+  text: string,
+  file: string,
+) => Promise<{
+  readonly value: Json;
+  /** Where in the text they are; of what does not exist, where its parent is. */
+  readonly placesOf: (targets: readonly Target[]) => Promise<readonly Place[]>;
+}>;
+
+/** In this thread: for files of the operator's own, and for short ones. The parser is loaded with the first file. */
+export const readYamlHere = async (text: string, file: string, mostNodes?: number): ReturnType<ReadYaml> => {
+  const { parseLocatedYaml } = await import('./located-yaml.ts');
+  const { value, placeOf } = parseLocatedYaml(text, file, mostNodes);
+  return {
+    value,
+    // oxlint-disable-next-line typescript/require-await -- in a worker it takes a while
+    placesOf: async (targets) => targets.map(placeOf),
+  };
+};
 
 export interface LocatedFileOptions {
   /** By default in this thread. */
@@ -17,12 +42,8 @@ export interface LocatedFileOptions {
   readonly pause?: Pause;
 }
 
-/** A kind of file: its schema, what the schema cannot say, and its size. */
-export interface LocatedFileKind<T> extends LocatedFileOptions {
-  /** Bytes. */
-  readonly largest: number;
-  /** What to do about a larger one. */
-  readonly tooLarge: string;
+/** A kind of file: its schema, and what the schema cannot say. */
+interface LocatedFileKind<T> extends LocatedFileOptions {
   /** The message about an empty one. */
   readonly empty: string;
   readonly schema: object;
@@ -48,9 +69,7 @@ export const readLocatedFile = async <T extends object>(
   file: string,
   kind: LocatedFileKind<T>,
 ): Promise<T> => {
-  const { largest, tooLarge, readYaml = readYamlHere, pause } = kind;
-  if (Buffer.byteLength(text) > largest)
-    throw wholeFileError(file, `the file is larger than ${String(largest)} bytes: ${tooLarge}`);
+  const { readYaml = readYamlHere, pause } = kind;
   const { value, placesOf } = await readYaml(text, file);
   await pause?.();
   const faults = await findFileFaults(value, kind);

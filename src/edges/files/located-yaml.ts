@@ -144,7 +144,7 @@ const MOST_FAULTS = 20;
 /** No number of any use is longer, and converting a long one takes quadratic time. */
 const MOST_DIGITS = 400;
 
-const tooDeep = `nested more than ${String(DEEPEST)} levels deep: reduce the nesting`;
+const tooDeep = `nested more than ${DEEPEST} levels deep: reduce the nesting`;
 
 /** Finds YAML features that plain data lacks; integers beyond 2^53 keep all their digits. */
 const findStrange = (document: Document, at: (offset: number, message: string) => FileFault): FileFault[] => {
@@ -160,8 +160,8 @@ const findStrange = (document: Document, at: (offset: number, message: string) =
     },
     Scalar: (_key, node, path) => {
       const offset = node.range?.[0] ?? 0;
-      if (isLongNumber(node))
-        return add(offset, `a number has at most ${String(MOST_DIGITS)} digits: quote it if it is text`);
+      if (typeof node.value === 'number' && (node.source ?? '').length > MOST_DIGITS)
+        return add(offset, `a number has at most ${MOST_DIGITS} digits: quote it if it is text`);
       keepDigits(node);
       if (typeof node.value === 'number' && !Number.isFinite(node.value))
         return add(offset, 'JSON has no such number: use a finite number');
@@ -169,7 +169,7 @@ const findStrange = (document: Document, at: (offset: number, message: string) =
     },
     Alias: (_key, { range }) =>
       ++aliases === MOST_ALIASES + 1
-        ? add(range?.[0] ?? 0, `more than ${String(MOST_ALIASES)} aliases: write the values in full`)
+        ? add(range?.[0] ?? 0, `more than ${MOST_ALIASES} aliases: write the values in full`)
         : undefined,
     Collection: (_key, node, path) => {
       // Each level is a collection; in maps there is a pair between two levels.
@@ -196,9 +196,6 @@ function* repeatedKeys({ items }: YAMLMap): Generator<number> {
     known.add(name);
   }
 }
-
-const isLongNumber = ({ value, source = '' }: Scalar): boolean =>
-  typeof value === 'number' && source.length > MOST_DIGITS;
 
 const keepDigits = (node: Scalar): void => {
   const { value, source = '' } = node;
@@ -234,11 +231,11 @@ const findTooMuch = (
     else if (type === 'flow-map-end' || type === 'flow-seq-end') depth--;
     if (++lexemes > mostLexemes)
       return {
-        message: `more than ${String(mostLexemes)} marks, spaces and line ends: leave out those without a key or a value`,
+        message: `more than ${mostLexemes} marks, spaces and line ends: leave out those without a key or a value`,
         offset,
       };
     if (Math.max(nodes, pairs) > mostNodes)
-      return { message: `more than ${String(mostNodes)} keys and values: split the file, or leave some out`, offset };
+      return { message: `more than ${mostNodes} keys and values: split the file, or leave some out`, offset };
     // The parser calls itself for each bracket: a short text is parsed here, and a thousand of them take longer than a turn.
     if (depth > 4 * DEEPEST) return { message: tooDeep, offset };
     if (!MARKS.has(lexeme)) offset += lexeme.length;

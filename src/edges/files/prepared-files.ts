@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DocumentOptions } from '../../engine/contract/load-document.ts';
 
 /** Identifies the program: the stamp changes with the version and with the code. */
-export type ProgramStamp = () => Promise<string>;
+type ProgramStamp = () => Promise<string>;
 
 /** Folders of the code that reads descriptions and YAML files. */
 const READERS = [packageFile('src', 'engine', 'contract'), packageFile('src', 'edges', 'files')];
@@ -94,7 +94,7 @@ let written = 0;
 
 /** Written atomically, since another server may read it at the same time. */
 const write = async (place: string, prepared: Prepared): Promise<void> => {
-  const draft = `${place}.${String(process.pid)}-${String(++written)}`;
+  const draft = `${place}.${process.pid}-${++written}`;
   await mkdir(path.dirname(place), { recursive: true });
   await writeFile(draft, JSON.stringify(prepared));
   await rename(draft, place);

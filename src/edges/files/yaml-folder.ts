@@ -99,6 +99,6 @@ export const createReloadReport = (
 const formatReport = ({ faults }: FileError, files: string): string => {
   const [first] = faults;
   if (first === undefined) return `${files}: invalid; the last valid ones stay in use`;
-  const more = faults.length === 1 ? '' : ` (and ${String(faults.length - 1)} more: vatmock validate lists them)`;
+  const more = faults.length === 1 ? '' : ` (and ${faults.length - 1} more: vatmock validate lists them)`;
   return `${files}: ${formatFault(first).replace(/\.$/, '')}${more}; the last valid ones stay in use`;
 };

@@ -3,8 +3,7 @@ import type { BodyBudget } from './body-budget.ts';
 import type { LoadMeter } from './load-meter.ts';
 import { NodeRequest } from './node-request.ts';
 import { hasFault, sendFaulty, sendReply } from './send-reply.ts';
-import { problem } from '../../engine/problems/problem.ts';
-import { renderProblem } from '../../engine/problems/render-problem.ts';
+import { problem, renderProblem } from '../../engine/problems/problem.ts';
 import { type ApiRequest, type Handle, type Reply, RequestAborted, RETRY_SOON } from '../../kernel/http.ts';
 import type { After } from '../../kernel/timers.ts';
 

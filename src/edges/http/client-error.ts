@@ -1,8 +1,7 @@
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import type { Duplex } from 'node:stream';
-import type { EngineProblemType } from '../../engine/problems/catalogue.ts';
+import { type EngineProblemType, toTypeUri } from '../../engine/problems/problem.ts';
 import { ENGINE_PROBLEMS } from '../../generated/problems.ts';
-import { toTypeUri } from '../../engine/problems/render-problem.ts';
 
 const REFUSALS: Readonly<Record<string, { type: EngineProblemType; detail: string }>> = {
   HPE_HEADER_OVERFLOW: {
@@ -49,10 +48,10 @@ export const answerClientError = (code: string | undefined, socket: Duplex, prob
   const { status } = refusal;
   const body = JSON.stringify(refusal);
   socket.end(
-    `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/problem+json\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/problem+json\r\n` +
       (status === 503 ? 'Retry-After: 1\r\n' : '') +
       // Empty: the target of a CONNECT supports no method.
       (status === 405 ? 'Allow:\r\n' : '') +
-      `Content-Length: ${String(Buffer.byteLength(body))}\r\nConnection: close\r\n\r\n${body}`,
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 };

@@ -62,7 +62,7 @@ export const sessionCookie = {
   },
   /** `Set-Cookie` header; `seconds` is its greatest age. */
   set: (request: ApiRequest, secret: string, seconds: number): string =>
-    `${nameFor(request)}=${secret}; ${ATTRIBUTES}; Max-Age=${String(seconds)}${isSecure(request) ? '; Secure' : ''}`,
+    `${nameFor(request)}=${secret}; ${ATTRIBUTES}; Max-Age=${seconds}${isSecure(request) ? '; Secure' : ''}`,
   clear: (request: ApiRequest): string =>
     `${nameFor(request)}=; ${ATTRIBUTES}; Max-Age=0${isSecure(request) ? '; Secure' : ''}`,
 };

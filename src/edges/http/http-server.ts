@@ -3,7 +3,7 @@ import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import createRouter from 'router';
 import { type Handle, jsonContent } from '../../kernel/http.ts';
-import { PROBLEM_MEDIA_TYPE } from '../../engine/problems/render-problem.ts';
+import { PROBLEM_MEDIA_TYPE } from '../../engine/problems/problem.ts';
 import { createAnswering, type InTurn } from './answering.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { answerClientError, toClientProblem } from './client-error.ts';

@@ -1,5 +1,5 @@
 import type { Observer } from '../../engine/ports/ports.ts';
-import { renderProblem } from '../../engine/problems/render-problem.ts';
+import { renderProblem } from '../../engine/problems/problem.ts';
 import { toStorageProblem } from '../../engine/sandbox/storage-problem.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import {

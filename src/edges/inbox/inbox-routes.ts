@@ -14,11 +14,7 @@ const answer = (status: number, value: object, headers: Record<string, string> =
 });
 
 const UNKNOWN = answer(404, { error: 'There is no such inbox. GET /__admin/inbox/{name} tells the URL of one.' });
-const TOO_LARGE = answer(
-  413,
-  { error: `An inbox takes ${String(LARGEST_MESSAGE)} bytes at most.` },
-  { connection: 'close' },
-);
+const TOO_LARGE = answer(413, { error: `An inbox takes ${LARGEST_MESSAGE} bytes at most.` }, { connection: 'close' });
 const FULL = answer(507, { error: 'This sandbox has the maximum number of inboxes: delete one.' });
 
 /** The inboxes over HTTP: a receiver of webhooks that responds as programmed. */

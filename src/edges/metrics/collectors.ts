@@ -1,7 +1,7 @@
 import { Counter, type Metric, type Registry } from 'prom-client';
 
 /** Few, since each is a series per label: from a response out of memory to a call that its client gives up. Seconds. */
-const BOUNDS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5] as const;
+const BOUNDS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, Infinity];
 
 /** One series of a histogram. */
 class Durations {
@@ -14,21 +14,17 @@ class Durations {
     this.#sum += seconds;
     this.count += 1;
     const place = BOUNDS.findIndex((bound) => seconds <= bound);
-    if (place >= 0) this.#counts[place] = (this.#counts[place] ?? 0) + 1;
+    this.#counts[place] = (this.#counts[place] ?? 0) + 1;
   }
 
   show(name: string, labels: Sample['labels']): readonly Sample[] {
     let below = 0;
-    const buckets = [...BOUNDS.entries()].map(([index, bound]) => ({
-      le: String(bound),
-      value: this.#counts[index] ?? 0,
-    }));
     return [
-      ...buckets.map(({ le, value }) => {
-        below += value;
-        return { metricName: `${name}_bucket`, labels: { le, ...labels }, value: below };
-      }),
-      { metricName: `${name}_bucket`, labels: { le: '+Inf', ...labels }, value: this.count },
+      ...BOUNDS.map((bound, index) => ({
+        metricName: `${name}_bucket`,
+        labels: { le: bound === Infinity ? '+Inf' : String(bound), ...labels },
+        value: (below += this.#counts[index] ?? 0),
+      })),
       { metricName: `${name}_sum`, labels, value: this.#sum },
       { metricName: `${name}_count`, labels, value: this.count },
     ];

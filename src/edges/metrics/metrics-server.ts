@@ -45,7 +45,7 @@ export const openMetricsServer = async ({
   await listen(server, { port, host });
   const { port: actual } = server.address() as AddressInfo;
   return {
-    url: `http://${bracketed(host)}:${String(actual)}${METRICS_PATH}`,
+    url: `http://${bracketed(host)}:${actual}${METRICS_PATH}`,
     close: () =>
       new Promise<void>((resolve) => {
         if (!server.listening) resolve();

@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client';
-import type { EmittedEvent } from '../../engine/message/event.ts';
+import type { EmittedEvent } from '../../engine/message/message.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import type { Failure } from '../../engine/webhooks/delivery.ts';
@@ -142,7 +142,7 @@ const createDeliveryMetrics = ({ counter, gauges }: Collectors) => {
   });
   const events = counter(
     'vatmock_events_total',
-    `Events, by type, whether or not a webhook endpoint receives them. webhook.delivery_failed_terminal is a delivery that was given up. After ${String(MOST_EVENT_TYPES)} types, further ones count as "other".`,
+    `Events, by type, whether or not a webhook endpoint receives them. webhook.delivery_failed_terminal is a delivery that was given up. After ${MOST_EVENT_TYPES} types, further ones count as "other".`,
     ['type'],
   );
   const types = new Set<string>();

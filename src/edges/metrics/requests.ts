@@ -31,15 +31,14 @@ export const createRequestMetrics = (
   adminPath: string,
 ): Pick<Observer, 'finished' | 'failed' | 'breached'> => {
   // Counted by us: finding the series by its labels takes prom-client a microsecond.
-  const kept = new Map<string, Series>();
-  const others = new Map<string, Series>();
+  const all = new Map<string, Series>();
   sampled(
     'counter',
     'vatmock_requests_total',
-    `Requests, by the part of the server (surface), the operation in its description, the status, and what produced the response. ${String(MOST_KEPT_APART)} combinations are kept apart; further ones count as the operation "${OTHER}" with the class of their status (4xx).`,
+    `Requests, by the part of the server (surface), the operation in its description, the status, and what produced the response. ${MOST_KEPT_APART} combinations are kept apart; further ones count as the operation "${OTHER}" with the class of their status (4xx).`,
     {
       labelNames: ['surface', 'operation', 'status', 'source'],
-      read: () => [...kept.values(), ...others.values()],
+      read: () => [...all.values()],
     },
   );
   const bySurface = durations(
@@ -63,13 +62,11 @@ export const createRequestMetrics = (
   );
 
   const seriesOf = (surface: Surface, { operationId: operation = 'none', status, source }: ExchangeSummary): Series => {
-    const key = `${surface} ${operation} ${String(status)} ${source}`;
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const labels = { surface, operation, status, source };
-    if (kept.size < MOST_KEPT_APART) return getOrInsert(kept, key, () => ({ labels, value: 0 }));
-    const ofClass = { surface, operation: OTHER, status: `${String(Math.floor(status / 100))}xx`, source: OTHER };
-    return getOrInsert(others, `${surface} ${ofClass.status}`, () => ({ labels: ofClass, value: 0 }));
+    const key = `${surface} ${operation} ${status} ${source}`;
+    if (all.size < MOST_KEPT_APART || all.has(key))
+      return getOrInsert(all, key, () => ({ labels: { surface, operation, status, source }, value: 0 }));
+    const labels = { surface, operation: OTHER, status: `${Math.floor(status / 100)}xx`, source: OTHER };
+    return getOrInsert(all, `${surface} ${labels.status}`, () => ({ labels, value: 0 }));
   };
 
   return {

@@ -1,13 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { plainProblem, problem } from '../../engine/problems/problem.ts';
-import { renderProblem, toProblem } from '../../engine/problems/render-problem.ts';
+import { plainProblem, problem, renderProblem, toProblem } from '../../engine/problems/problem.ts';
 import { isSameSecret } from '../../kernel/is-same-secret.ts';
 import { jsonContent, type Reply } from '../../kernel/http.ts';
 import { type Json, parseOwnJson } from '../../kernel/json.ts';
 import { type AcceptFromPeers, PROOF, type PeerAnswer, type ServerFacts, passedOn } from '../http/passed-on.ts';
 import { readBody } from '../http/node-request.ts';
 import { sendReply } from '../http/send-reply.ts';
-import { QUESTIONS } from './ask-peer.ts';
+import { QUESTIONS } from './create-peers.ts';
 import {
   BODY,
   CLIENT,

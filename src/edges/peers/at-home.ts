@@ -1,11 +1,11 @@
-import { problem } from '../../engine/problems/problem.ts';
-import { renderProblem, toProblem } from '../../engine/problems/render-problem.ts';
+import { problem, renderProblem, toProblem } from '../../engine/problems/problem.ts';
 import type { Freshness } from '../../engine/sandbox/freshness.ts';
 import type { Peer, SharedAccess } from '../../engine/sandbox/shared-access.ts';
 import { toStorageProblem } from '../../engine/sandbox/storage-problem.ts';
+import { createBoundedCache } from '../../kernel/caches.ts';
 import { type ApiRequest, type Handle, type Reply, RequestAborted, RETRY_SOON } from '../../kernel/http.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { PassOutcome } from './peer.ts';
+import type { PassOutcome } from './connections.ts';
 import { NodeRequest } from '../http/node-request.ts';
 import type { UnderWay } from './under-way.ts';
 
@@ -16,7 +16,7 @@ interface AtHomeParts {
   /** About this server, whatever becomes of the database. */
   readonly isProbe: (path: string) => boolean;
   /** The sandbox that a request will use; undefined if it uses none, or if only its handler finds out. */
-  readonly sandboxOf: (request: ApiRequest) => Promise<string | undefined>;
+  readonly sandboxOf: (request: ApiRequest) => string | undefined | Promise<string | undefined>;
   /** Another server, if this one ends and becomes no home any more. */
   readonly successor: () => Peer | undefined;
   /** Passes a request on to the home of its sandbox. */
@@ -55,7 +55,7 @@ export const atHome = (handle: Handle, parts: AtHomeParts): Handle => {
   const { shared, freshness, sandboxOf, pass, underWay, elapsed } = parts;
 
   /** The homes that have answered last: one that has moved since passes a request on once more. */
-  const homes = new Map<string, { readonly peer: Peer; readonly until: number }>();
+  const homes = createBoundedCache<{ readonly peer: Peer; readonly until: number }>(MOST_HOMES);
 
   const homeOf = async (sandbox: string, hops: number): Promise<Peer | undefined> => {
     const known = homes.get(sandbox);
@@ -63,12 +63,6 @@ export const atHome = (handle: Handle, parts: AtHomeParts): Handle => {
     if (hops === 0 && known !== undefined && known.until > elapsed()) return known.peer;
     homes.delete(sandbox);
     return (await shared.seek(sandbox)) ?? parts.successor();
-  };
-
-  const remember = (sandbox: string, peer: Peer): void => {
-    if (homes.has(sandbox)) return;
-    if (homes.size >= MOST_HOMES) homes.clear();
-    homes.set(sandbox, { peer, until: elapsed() + KNOWN });
   };
 
   /** Undefined where this server has to answer. */
@@ -83,7 +77,7 @@ export const atHome = (handle: Handle, parts: AtHomeParts): Handle => {
     }
     const outcome = await pass(request, peer);
     if (outcome === 'answered') {
-      remember(sandbox, peer);
+      if (homes.get(sandbox) === undefined) homes.set(sandbox, { peer, until: elapsed() + KNOWN });
       return SENT;
     }
     const wasRemembered = homes.delete(sandbox);
@@ -99,16 +93,20 @@ export const atHome = (handle: Handle, parts: AtHomeParts): Handle => {
     });
   };
 
+  const answerHere = (request: ApiRequest, sandbox: string): Promise<Reply> =>
+    underWay.answer(sandbox, () => handle(request)).finally(() => shared.touch(sandbox));
+
   const answer = async (request: ApiRequest): Promise<Reply> => {
     if (parts.isProbe(request.path)) return handle(request);
     await freshness.ensure();
     const sandbox = await sandboxOf(request);
     if (sandbox === undefined) return handle(request);
+    if (shared.isHome(sandbox)) return answerHere(request, sandbox);
     const passed = await passOn(request, sandbox);
     if (passed !== undefined) return passed;
     // What the request leaves in the journal and the like belongs to what the former home has kept.
     if (!shared.isHome(sandbox)) await shared.claim(sandbox);
-    return underWay.answer(sandbox, () => handle(request)).finally(() => shared.touch(sandbox));
+    return answerHere(request, sandbox);
   };
 
   return async (request) => {

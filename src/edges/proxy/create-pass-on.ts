@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { PassOn } from '../../engine/ports/pass-on.ts';
-import type { Observer } from '../../engine/ports/ports.ts';
+import type { PassOn, Observer } from '../../engine/ports/ports.ts';
 import { MOST_VALIDATED } from '../../engine/validation/reply-validator.ts';
-import { plainProblem } from '../../engine/problems/problem.ts';
-import { renderProblem } from '../../engine/problems/render-problem.ts';
+import { plainProblem, renderProblem } from '../../engine/problems/problem.ts';
 import { once } from '../../kernel/caches.ts';
 import {
   binaryContent,

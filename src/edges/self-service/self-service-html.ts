@@ -44,12 +44,12 @@ export const formToHtml = ({
   ]);
 
 const toInput = (field: FormField, values: FormValues, faults: FormFaults): string => {
-  const { name, label, required, type = 'text', autofill, hint, wide = false, options } = field;
+  const { name, label, optional = false, type = 'text', autofill, hint, wide = false, options } = field;
   const described = [hint === undefined ? '' : `${name}-hint`, faults.has(name) ? `${name}-fault` : ''];
   const shared = [
     `id="${name}" name="${name}"`,
     `autocomplete="${autofill}"`,
-    ...(required ? ['required'] : []),
+    ...(optional ? [] : ['required']),
     ...(faults.has(name) ? ['aria-invalid="true"'] : []),
     ...(described.some(Boolean) ? [`aria-describedby="${described.filter(Boolean).join(' ')}"`] : []),
   ].join(' ');
@@ -62,7 +62,7 @@ const toInput = (field: FormField, values: FormValues, faults: FormFaults): stri
           .join('')}</select>`;
   return [
     `<div class="field${wide ? ' wide' : ''}">`,
-    `<label for="${name}">${escapeHtml(label)}${required ? '' : ' <span>(optional)</span>'}${
+    `<label for="${name}">${escapeHtml(label)}${optional ? ' <span>(optional)</span>' : ''}${
       hint === undefined ? '' : ` <span id="${name}-hint">${escapeHtml(hint)}</span>`
     }</label>`,
     input,

@@ -7,8 +7,10 @@ import {
   type Reply,
   RETRY_SOON,
   ServerBusy,
+  headerPairs,
   textContent,
 } from '../../kernel/http.ts';
+import { madeRequest } from '../../kernel/made-request.ts';
 import { decodeLeniently } from '../../kernel/path.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { type FormValues, type SelfServiceForm, formOf, toBody } from './self-service-form.ts';
@@ -98,36 +100,15 @@ const asProgram = (
     method,
     path = request.path,
     body,
-  }: {
-    readonly method: string;
-    readonly path?: string;
-    readonly body?: Uint8Array;
-  },
+  }: { readonly method: string; readonly path?: string; readonly body?: Uint8Array },
 ): ApiRequest => {
-  const changed = new Map([['accept', 'application/json']]);
-  if (body !== undefined)
-    changed.set('content-type', 'application/json').set('content-length', String(body.byteLength));
-  const rawHeaders = [...(request.rawHeaders ?? [])];
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const value = changed.get((rawHeaders[index] ?? '').toLowerCase());
-    if (value !== undefined) rawHeaders[index + 1] = value;
-  }
-  const { query, origin, address } = request;
-  const bytes = body ?? NOTHING;
+  const { query, origin, address, rawHeaders = [] } = request;
+  const sent = body && { 'content-type': 'application/json', 'content-length': String(body.byteLength) };
+  const changed: Readonly<Record<string, string>> = { accept: 'application/json', ...sent };
+  const headers = headerPairs(rawHeaders).map(([name, value]) => [name, changed[name.toLowerCase()] ?? value] as const);
   return {
-    method,
-    path,
-    query,
-    origin,
+    ...madeRequest({ method, path, query, origin, headers, body: body ?? NOTHING }),
     address,
-    rawHeaders,
-    header: (name) => changed.get(name) ?? request.header(name),
-    headerLines: (name) => {
-      const value = changed.get(name);
-      return value === undefined ? request.headerLines(name) : [value];
-    },
-    readBody: () => Promise.resolve(bytes),
-    bodyRead: () => bytes,
     whenGone: (task) => request.whenGone?.(task),
   };
 };

@@ -113,11 +113,11 @@ const readCodec = (db: DatabaseSync, file: string, encryption: Encryption | unde
     throw new StoreError(`${file} is not a vatmock data file: move it away, or choose another folder with --data`);
   if (format > SCHEMA_VERSION)
     throw new StoreError(
-      `${file} was written by a newer vatmock (format ${String(format)}; this one knows ${String(SCHEMA_VERSION)}): update, or choose another folder with --data`,
+      `${file} was written by a newer vatmock (format ${format}; this one knows ${SCHEMA_VERSION}): update, or choose another folder with --data`,
     );
   if (format !== 0 && format < SCHEMA_VERSION)
     throw new StoreError(
-      `${file} was written by an older vatmock (format ${String(format)}; this one reads ${String(SCHEMA_VERSION)}): choose another folder with --data, or keep the older vatmock for this one`,
+      `${file} was written by an older vatmock (format ${format}; this one reads ${SCHEMA_VERSION}): choose another folder with --data, or keep the older vatmock for this one`,
     );
   if (format === 0) return undefined;
   checkTables(db, file, isEncrypted);

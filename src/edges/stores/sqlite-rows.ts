@@ -285,9 +285,9 @@ const prepare = (db: DatabaseSync) => ({
   removeDocument: db.prepare('DELETE FROM documents WHERE sandbox = ? AND collection = ? AND id = ?'),
   someDocuments: db.prepare(`
     SELECT collection, id, position, body FROM documents WHERE sandbox = ? AND (collection, id) > (?, ?)
-    ORDER BY collection, id LIMIT ${String(ROWS)}`),
+    ORDER BY collection, id LIMIT ${ROWS}`),
   removeDocuments: db.prepare(`
-    DELETE FROM documents WHERE rowid IN (SELECT rowid FROM documents WHERE sandbox = ? LIMIT ${String(ROWS)})`),
+    DELETE FROM documents WHERE rowid IN (SELECT rowid FROM documents WHERE sandbox = ? LIMIT ${ROWS})`),
 
   putPosition: db.prepare('INSERT OR REPLACE INTO positions (sandbox, collection, last) VALUES (?, ?, ?)'),
   positions: db.prepare('SELECT collection, last FROM positions WHERE sandbox = ?'),

@@ -40,8 +40,8 @@ export const schemaOf = (isEncrypted: boolean): string => `
     UNIQUE (sandbox, id)
   ) STRICT;
   ${isEncrypted ? 'CREATE TABLE IF NOT EXISTS encryption (salt BLOB NOT NULL, proof BLOB NOT NULL) STRICT;' : ''}
-  PRAGMA application_id = ${String(isEncrypted ? ENCRYPTED_APPLICATION : APPLICATION)};
-  PRAGMA user_version = ${String(SCHEMA_VERSION)};
+  PRAGMA application_id = ${isEncrypted ? ENCRYPTED_APPLICATION : APPLICATION};
+  PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
 /**
@@ -65,7 +65,7 @@ export const isNearlyFull = (folder: string): boolean => {
 };
 
 /** Writes a page without changing it. */
-export const HARMLESS_WRITE = `PRAGMA user_version = ${String(SCHEMA_VERSION)}`;
+export const HARMLESS_WRITE = `PRAGMA user_version = ${SCHEMA_VERSION}`;
 
 /**
  * Writes a megabyte and takes it back. A quota or a limit on the size of a file does not show in the free space of the
@@ -74,7 +74,7 @@ export const HARMLESS_WRITE = `PRAGMA user_version = ${String(SCHEMA_VERSION)}`;
 export const writeRealAmount = (db: DatabaseSync): void => {
   db.exec('PRAGMA cache_size = 1');
   try {
-    db.exec(`BEGIN IMMEDIATE; CREATE TABLE room AS SELECT zeroblob(${String(MINIMUM_FREE)}) AS bytes`);
+    db.exec(`BEGIN IMMEDIATE; CREATE TABLE room AS SELECT zeroblob(${MINIMUM_FREE}) AS bytes`);
   } finally {
     if (db.isTransaction) db.exec('ROLLBACK');
     db.exec(CACHE);

@@ -1,13 +1,14 @@
-import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { statSync, createReadStream, readdirSync, rmSync } from 'node:fs';
+import path, { dirname } from 'node:path';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import { NO_PAUSE } from '../../kernel/time-slices.ts';
 import { createStore } from './create-store.ts';
 import { type SqliteOptions, openSqlite } from './open-sqlite.ts';
-import { createBackUp } from './sqlite-backup.ts';
 import { toStoreError } from './sqlite-errors.ts';
 import { createSqliteRows } from './sqlite-rows.ts';
 import { HARMLESS_WRITE, isNearlyFull, writeRealAmount } from './sqlite-schema.ts';
+import { type DatabaseSync, backup } from 'node:sqlite';
+import { createDataFile } from './data-files.ts';
 
 /**
  * The store of one server in one file: data of a resolved transaction survives any end of the process. (The log is
@@ -77,5 +78,58 @@ const createStillThere = (file: string): (() => void) => {
         `${file} was removed or replaced while this server used it, so nothing can be stored: put it back, or start the server again`,
         { fault: 'unwritable' },
       );
+  };
+};
+
+/** Pages copied at once, in about a millisecond: requests are served between two steps. */
+const PAGES = 100;
+
+/**
+ * A copy of all data as of now, while requests go on: SQLite adds to it what is written meanwhile. The copy lies beside
+ * the data file until it has been read.
+ */
+const createBackUp = (db: DatabaseSync, file: string): (() => Promise<AsyncIterable<Uint8Array>>) => {
+  removeLeftBackUps(file);
+  let count = 0;
+  return () => backUp(db, `${file}${SUFFIX}${(count += 1)}`);
+};
+
+const SUFFIX = '.backup-';
+
+/** Copies of a server that was killed meanwhile. */
+const removeLeftBackUps = (file: string): void => {
+  const start = path.basename(file) + SUFFIX;
+  for (const name of readdirSync(path.dirname(file)))
+    if (name.startsWith(start)) rmSync(path.join(path.dirname(file), name), { force: true });
+};
+
+const backUp = async (db: DatabaseSync, copy: string): Promise<AsyncIterable<Uint8Array>> => {
+  createDataFile(copy);
+  try {
+    await backup(db, copy, { rate: PAGES });
+  } catch (error) {
+    rmSync(copy, { force: true });
+    throw error;
+  }
+  return readOnce(copy);
+};
+
+/** Reads the file and removes it, also if the reader stops before the end or before the beginning. */
+const readOnce = (file: string): AsyncIterable<Uint8Array> => {
+  const stream = createReadStream(file);
+  stream.once('close', () => {
+    rmSync(file, { force: true });
+  });
+  return {
+    [Symbol.asyncIterator]: () => {
+      const pieces = stream.iterator() as AsyncIterator<Uint8Array>;
+      return {
+        next: () => pieces.next(),
+        return: () => {
+          stream.destroy();
+          return Promise.resolve({ done: true, value: undefined });
+        },
+      };
+    },
   };
 };

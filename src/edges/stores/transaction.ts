@@ -16,8 +16,7 @@ import { outOfMemory } from '../../engine/sandbox/quota.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import { NO_PAUSE, type Pause, runWith } from '../../kernel/time-slices.ts';
-import { toKept } from './kept-json.ts';
-import { type Entry, Partition, type Table, keysOf, valueOf } from './partition.ts';
+import { toKept, type Entry, Partition, type Table, keysOf, valueOf } from './partition.ts';
 import { type Notes, createNotes } from './persistence.ts';
 import { SortedList, toSortedRecord } from './sorted-list.ts';
 
@@ -130,7 +129,7 @@ export class Transaction extends Reader implements StoreTransaction {
       const entry = id === undefined ? undefined : table.byId.get(id);
       // The next transaction may change it before it is written.
       if (id !== undefined)
-        noted.set(id, entry && { position: entry.position, value: valueOf(entry), keys: keysOf(entry) });
+        noted.set(id, entry && { position: entry.position, value: entry.value, keys: keysOf(entry) });
       notes.positions.set(collection, table.last);
     }
     for (const id of this.#formerContents.keys())

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import pino, { type DestinationStream, type Logger } from 'pino';
+import pino, { type DestinationStream } from 'pino';
 import type { ExchangeSummary, Observer } from '../../engine/ports/ports.ts';
 
 const STDERR = 2;
@@ -27,49 +27,39 @@ export const createLog = async (
     /** NO_COLOR is set: https://no-color.org. */
     readonly noColor: boolean;
   },
-): Promise<Log> => {
+) => {
   const options = { level: logLevel, base: null };
   const style = { colorize: isTerminal && !noColor, tellsReasons: isTerminal };
-  if (logFormat === 'pretty' || (logFormat === 'auto' && isTerminal))
-    return toTerminalLog(pino(options, await openPretty(style)), style);
+  const isPretty = logFormat === 'pretty' || (logFormat === 'auto' && isTerminal);
   const lines =
-    logLevel === 'silent' ? SILENCE : inBatches(pino.destination({ dest: STDERR, sync: false, minLength: FULL }));
-  const logger = pino(options, lines);
+    isPretty || logLevel === 'silent'
+      ? SILENCE
+      : inBatches(pino.destination({ dest: STDERR, sync: false, minLength: FULL }));
+  const logger = pino(options, isPretty ? await openPretty(style) : lines);
   return {
     logger,
-    started: (facts) => {
-      logger.info(facts, 'started');
+    /** Writes one line once the server listens; for people, the banner stands right above. */
+    started: (facts: {
+      readonly mode: string;
+      readonly url: string;
+      readonly metricsUrl: string | undefined;
+      readonly storage: string;
+      /** The variable or flag that chose the storage. */
+      readonly storageFrom: string | undefined;
+    }): void => {
+      if (!isPretty) logger.info(facts, 'started');
     },
-    request: (exchange) => {
-      if (logger.isLevelEnabled(levelOf(exchange))) lines.write(toRequestLine(exchange, Date.now()));
+    /** Writes the line of a request: one per request, always with the same members. */
+    request: (exchange: ExchangeSummary): void => {
+      const level = levelOf(exchange);
+      if (!logger.isLevelEnabled(level)) return;
+      if (isPretty) logger[level](toTerminalLine(exchange, style));
+      else lines.write(toRequestLine(exchange, Date.now()));
     },
   };
 };
 
-const toTerminalLog = (logger: Logger, style: TerminalStyle): Log => ({
-  logger,
-  // The banner stands right above.
-  started: () => undefined,
-  request: (exchange) => {
-    const level = levelOf(exchange);
-    if (logger.isLevelEnabled(level)) logger[level](toTerminalLine(exchange, style));
-  },
-});
-
-export interface Log {
-  readonly logger: Logger;
-  /** Writes one line once the server listens. */
-  readonly started: (facts: {
-    readonly mode: string;
-    readonly url: string;
-    readonly metricsUrl: string | undefined;
-    readonly storage: string;
-    /** The variable or flag that chose the storage. */
-    readonly storageFrom: string | undefined;
-  }) => void;
-  /** Writes the line of a request: one per request, always with the same members. */
-  readonly request: (exchange: ExchangeSummary) => void;
-}
+export type Log = Awaited<ReturnType<typeof createLog>>;
 
 /** Loaded only for terminal output: a server that logs JSON starts without it. */
 const openPretty = async ({ colorize }: TerminalStyle): Promise<DestinationStream> => {
@@ -127,7 +117,7 @@ export const toRequestLine = (exchange: ExchangeSummary, now: number): string =>
   const client = clientId === undefined ? '' : `"clientId":${quote(clientId)},`;
   const problem = refusal === undefined ? '' : `"problem":${quote(refusal.type)},`;
   const level = LEVELS[levelOf(exchange)];
-  return `{"level":${String(level)},"time":${String(now)},"requestId":"${id}","traceId":"${traceId}","method":${quote(method)},"path":${quote(path)},${operation}${client}"status":${String(status)},"source":"${source}",${problem}"ms":${String(round(milliseconds))},"msg":"request"}\n`;
+  return `{"level":${level},"time":${now},"requestId":"${id}","traceId":"${traceId}","method":${quote(method)},"path":${quote(path)},${operation}${client}"status":${status},"source":"${source}",${problem}"ms":${round(milliseconds)},"msg":"request"}\n`;
 };
 
 interface TerminalStyle {
@@ -158,7 +148,7 @@ export const toTerminalLine = (
     colorize ? styleText(color, text, { validateStream: false }) : text;
   const reason = refusal === undefined || !tellsReasons ? '' : `: ${shorten(printable(refusal.reason()))}`;
   const why = refusal === undefined ? '' : ` ${paint(colorOf(status), refusal.type)}${reason}`;
-  const line = `${printable(method)} ${printable(path)} ${paint(colorOf(status), String(status))} ${source} ${String(round(milliseconds))} ms`;
+  const line = `${printable(method)} ${printable(path)} ${paint(colorOf(status), String(status))} ${source} ${round(milliseconds)} ms`;
   return `${line}${why} ${paint('dim', `request ${id}`)}`;
 };
 

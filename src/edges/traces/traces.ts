@@ -25,14 +25,15 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { EmittedEvent } from '../../engine/message/event.ts';
+import type { EmittedEvent } from '../../engine/message/message.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import type { Sender, WebhookRequest } from '../../engine/webhooks/sender.ts';
 import type { ApiRequest, Handle } from '../../kernel/http.ts';
 import { aroundUses } from '../system/around-uses.ts';
+import { ConfigError } from '../../kernel/config-error.ts';
 import { createBoundedCache } from '../../kernel/caches.ts';
-import type { OtelSettings, Sampling } from './otel-settings.ts';
+import type { OtelSettings } from './otel-settings.ts';
 
 /** Follows each request, and what it causes, as spans. */
 export const createTraces = (tracer: Tracer) => {
@@ -46,6 +47,18 @@ export const createTraces = (tracer: Tracer) => {
     if (delivery === undefined) return undefined;
     return origins.get(delivery.eventId) ?? (delivery.attempt === 1 ? current.getStore()?.spanContext() : undefined);
   };
+
+  const during = <T>(span: Span, work: () => Promise<T>): Promise<T> =>
+    current.run(span, async () => {
+      try {
+        return await work();
+      } catch (error) {
+        span.setStatus({ code: SpanStatusCode.ERROR });
+        throw error;
+      } finally {
+        span.end();
+      }
+    });
 
   return {
     entered: (stage: string): void => {
@@ -83,18 +96,11 @@ export const createTraces = (tracer: Tracer) => {
           { kind: SpanKind.SERVER, attributes: { 'http.request.method': request.method } },
           parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent),
         );
-        return current.run(span, async () => {
-          try {
-            const reply = await handle(request);
-            span.setAttribute('http.response.status_code', reply.status);
-            if (reply.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-            return reply;
-          } catch (error) {
-            span.setStatus({ code: SpanStatusCode.ERROR });
-            throw error;
-          } finally {
-            span.end();
-          }
+        return during(span, async () => {
+          const reply = await handle(request);
+          span.setAttribute('http.response.status_code', reply.status);
+          if (reply.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+          return reply;
         });
       },
     /** Each use of the storage by a request is a span; that by timers is none, as nobody would look for it. */
@@ -108,16 +114,14 @@ export const createTraces = (tracer: Tracer) => {
           trace.setSpan(ROOT_CONTEXT, parent),
         );
         const result = use();
-        result.then(
-          () => {
-            span.end();
-          },
-          (error: unknown) => {
-            // Anything else is a decision of what used the storage, such as a refusal.
-            if (error instanceof StoreError) span.setStatus({ code: SpanStatusCode.ERROR, message: error.fault });
-            span.end();
-          },
-        );
+        const ended = (error?: unknown): void => {
+          // Anything else is a decision of what used the storage, such as a refusal.
+          if (error instanceof StoreError) span.setStatus({ code: SpanStatusCode.ERROR, message: error.fault });
+          span.end();
+        };
+        result.then(() => {
+          ended();
+        }, ended);
         return result;
       }),
     /**
@@ -151,18 +155,13 @@ export const createTraces = (tracer: Tracer) => {
           ROOT_CONTEXT,
         );
         const headers = { ...post.headers, ...writeTraceContext(span.spanContext()) };
-        return current.run(span, async () => {
-          try {
-            const result = await sender.send({ ...post, headers }, signal);
-            const { httpStatus, failure } = result;
-            if (httpStatus !== undefined) span.setAttribute('http.response.status_code', httpStatus);
-            if (failure !== undefined) span.setAttribute('error.type', failure);
-            if (httpStatus === undefined || httpStatus < 200 || httpStatus >= 300)
-              span.setStatus({ code: SpanStatusCode.ERROR });
-            return result;
-          } finally {
-            span.end();
-          }
+        return during(span, async () => {
+          const result = await sender.send({ ...post, headers }, signal);
+          const { httpStatus = 0, failure } = result;
+          if (httpStatus !== 0) span.setAttribute('http.response.status_code', httpStatus);
+          if (failure !== undefined) span.setAttribute('error.type', failure);
+          if (httpStatus < 200 || httpStatus >= 300) span.setStatus({ code: SpanStatusCode.ERROR });
+          return result;
         });
       },
     }),
@@ -189,7 +188,10 @@ const readTraceContext = (request: ApiRequest): SpanContext | undefined => {
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
   const state = request.header('tracestate');
   return {
-    ...{ traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true },
+    traceId,
+    spanId,
+    traceFlags: Number.parseInt(flags, 16) & 1,
+    isRemote: true,
     ...(state === undefined || state.length > LONGEST_STATE ? {} : { traceState: new TraceState(state) }),
   };
 };
@@ -213,7 +215,7 @@ const writeTraceContext = ({
  * (OTEL_EXPORTER_OTLP_HEADERS, _TIMEOUT, _COMPRESSION, _CERTIFICATE), and the resource (OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES).
  */
 export const openProvider = async ({
-  settings: { url, protocol, sampler, batch },
+  settings: { url, protocol, sampler, ratio, batch },
   version,
   mode,
   failed,
@@ -235,7 +237,7 @@ export const openProvider = async ({
   });
   return new TracerProvider({
     resource: own.merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
-    sampler: toSampler(sampler),
+    sampler: toSampler(sampler, ratio),
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: reporting(new OTLPTraceExporter({ url }), failed),
@@ -245,13 +247,26 @@ export const openProvider = async ({
   });
 };
 
-const toSampler = ({ root, isParentBased, ratio }: Sampling): Sampler => {
-  const sampler =
-    root === 'ratio'
-      ? new TraceIdRatioBasedSampler(ratio)
-      : root === 'always_on'
-        ? new AlwaysOnSampler()
-        : new AlwaysOffSampler();
+const SAMPLERS: Readonly<Record<string, (ratio: number) => Sampler>> = {
+  always_on: () => new AlwaysOnSampler(),
+  always_off: () => new AlwaysOffSampler(),
+  traceidratio: (ratio) => new TraceIdRatioBasedSampler(ratio),
+};
+
+/** A request that brings a decision keeps it where the name begins so. */
+const PARENT_BASED = 'parentbased_';
+
+const toSampler = (name: string, ratio: number): Sampler => {
+  const isParentBased = name.startsWith(PARENT_BASED);
+  const root = isParentBased ? name.slice(PARENT_BASED.length) : name;
+  const names = Object.keys(SAMPLERS);
+  if (!names.includes(root))
+    throw new ConfigError(
+      `OTEL_TRACES_SAMPLER must be one of ${[...names, ...names.map((each) => PARENT_BASED + each)].join(', ')}, but is "${name}"`,
+    );
+  if (root === 'traceidratio' && !(ratio >= 0 && ratio <= 1))
+    throw new ConfigError('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, such as 0.1');
+  const sampler = SAMPLERS[root]?.(ratio) ?? new AlwaysOnSampler();
   return isParentBased ? new ParentBasedSampler({ root: sampler }) : sampler;
 };
 

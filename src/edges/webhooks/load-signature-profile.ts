@@ -1,6 +1,7 @@
 import { isHeaderValue, SET_BY_DELIVERY, type SignatureProfile } from '../../engine/webhooks/signature.ts';
 import { SIGNATURE_PROFILES } from '../../vat/policy/delivery-policy.ts';
 import { loadYaml } from '../files/load-yaml.ts';
+import { packageJson } from '../files/package-files.ts';
 
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
 
@@ -38,25 +39,6 @@ const unknownPlaces = (where: string, template: string, known: readonly string[]
     .filter(([, name = '']) => !known.includes(name))
     .map(([place]) => `${where} holds ${place}; it may hold ${known.map((name) => `{${name}}`).join(', ')}`);
 
-const text = { type: 'string', minLength: 1, maxLength: 500 };
-
-/** docs/webhooks.md has an example. */
-const SCHEMA = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['algorithm', 'encoding', 'content', 'signature', 'headers'],
-  properties: {
-    name: text,
-    algorithm: { enum: ['sha256', 'sha384', 'sha512'] },
-    encoding: { enum: ['hex', 'base64'] },
-    key: { enum: ['text', 'decoded'] },
-    content: text,
-    signature: text,
-    separator: { type: 'string', maxLength: 10 },
-    headers: { type: 'object', minProperties: 1, maxProperties: 10, additionalProperties: text },
-  },
-};
-
 type ProfileFile = Omit<SignatureProfile, 'name' | 'key' | 'separator'> & Partial<SignatureProfile>;
 
 const complete = (file: ProfileFile): SignatureProfile => ({ name: 'own', key: 'text', separator: ',', ...file });
@@ -67,5 +49,6 @@ export const loadSignatureProfile = async (nameOrFile: string): Promise<Signatur
   if (known !== undefined) return known;
   const findDiagnostics = (file: ProfileFile) =>
     profileFaults(complete(file)).map((message) => ({ path: [], message }));
-  return complete(await loadYaml<ProfileFile>(nameOrFile, SCHEMA, findDiagnostics));
+  const schema = packageJson('spec', 'signature-profile.schema.json');
+  return complete(await loadYaml<ProfileFile>(nameOrFile, schema, findDiagnostics));
 };

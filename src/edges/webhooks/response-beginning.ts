@@ -37,7 +37,7 @@ export const requestBeginning = (
     };
     readInPieces(socket, (total) => {
       if (httpStatus < 200) {
-        if (total >= MOST_BYTES) socket.destroy(tooMuch(`${String(MOST_BYTES)} bytes without a response`));
+        if (total >= MOST_BYTES) socket.destroy(tooMuch(`${MOST_BYTES} bytes without a response`));
       } else if (total >= 2 * MOST_BYTES) finish();
     });
     client.dispatch(request, {
@@ -45,7 +45,7 @@ export const requestBeginning = (
       onResponseStart: (controller, status) => {
         httpStatus = status;
         if (status < 200 && ++informational > MOST_INFORMATIONAL)
-          controller.abort(tooMuch(`more than ${String(MOST_INFORMATIONAL)} informational responses`));
+          controller.abort(tooMuch(`more than ${MOST_INFORMATIONAL} informational responses`));
       },
       onResponseData: (_controller, chunk) => {
         chunks.push(chunk);

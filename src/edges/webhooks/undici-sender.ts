@@ -17,6 +17,9 @@ export const CONNECT_TIMEOUT = 3000;
 /** Maximum characters of the response that are stored. */
 const ANSWER_KEPT = 500;
 
+/** The detail of a timeout after the connection was made. */
+export const NO_RESPONSE = 'no response in time';
+
 /** One for all attempts, since an error costs its stack. */
 const OVER = new Error('the attempt is over');
 
@@ -124,7 +127,7 @@ export const createSender = ({
   };
 
   const toFailure = (error: unknown, isTimeout: boolean): AttemptOutcome => {
-    if (isTimeout) return { failure: 'timeout', ...(tellsAll ? { detail: 'no response in time' } : {}) };
+    if (isTimeout) return { failure: 'timeout', ...(tellsAll ? { detail: NO_RESPONSE } : {}) };
     const { failure, message } =
       error instanceof AttemptError ? error : new AttemptError('answer_broken', codeOf(error));
     // The guard's message is safe to show: it only states the rules.

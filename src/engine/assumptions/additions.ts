@@ -1,3 +1,4 @@
+import { mapValues } from '../../kernel/defined.ts';
 import { isObject } from '../../kernel/json.ts';
 import { type Random, createRandom } from '../../kernel/random.ts';
 import { asObject, partsOf } from '../contract/walk-schema.ts';
@@ -17,7 +18,7 @@ const placeOf = (pointer: string, name: string): string => `${pointer}/${encodeU
 
 const growing = (value: unknown, pointer: string, random: Random, added: string[]): unknown => {
   if (Array.isArray(value))
-    return value.map((item: unknown, index) => growing(item, `${pointer}/${String(index)}`, random, added));
+    return value.map((item: unknown, index) => growing(item, `${pointer}/${index}`, random, added));
   if (!isObject(value)) return value;
   const free = ADDITIONS.filter(([name]) => !Object.hasOwn(value, name));
   const addition = free[random.integer(0, free.length - 1)];
@@ -55,15 +56,13 @@ export const adding = {
       const schemas = [...partsOf(document, { allOf: parts })];
       if (Array.isArray(value)) {
         const items = schemas.flatMap((part) => part['items'] ?? []);
-        return value.map((item: unknown, index) => change(item, items, `${pointer}/${String(index)}`));
+        return value.map((item: unknown, index) => change(item, items, `${pointer}/${index}`));
       }
       if (isObject(value))
-        return Object.fromEntries(
-          Object.entries(value).map(([name, member]) => {
-            const members = schemas.flatMap(({ properties }) => asObject(properties)[name] ?? []);
-            return [name, change(member, members, placeOf(pointer, name))];
-          }),
-        );
+        return mapValues(value, (member, name) => {
+          const members = schemas.flatMap(({ properties }) => asObject(properties)[name] ?? []);
+          return change(member, members, placeOf(pointer, name));
+        });
       const other = schemas.find((part) => 'x-added-value' in part)?.['x-added-value'];
       if (other === undefined || value === null || random.integer(0, 2) === 0) return value;
       added.push(pointer);

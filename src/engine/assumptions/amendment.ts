@@ -1,10 +1,10 @@
 import type { Amendment, EventAmendment, EventRewritingName, RewritingName } from '../../generated/assumptions-file.ts';
+import { mapValues } from '../../kernel/defined.ts';
 import { jsonContent, type Reply } from '../../kernel/http.ts';
 import { isObject, mergePatch } from '../../kernel/json.ts';
 import { createRandom } from '../../kernel/random.ts';
 import type { Envelope } from '../events/event.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
-import { PROBLEM_MEDIA_TYPE, toTypeUri } from '../problems/render-problem.ts';
+import { PROBLEM_MEDIA_TYPE, type ProblemCatalogue, toTypeUri } from '../problems/problem.ts';
 import { adding } from './additions.ts';
 
 export const amend = (reply: Reply, amendment: Amendment, surroundings: Surroundings): Reply => {
@@ -12,7 +12,8 @@ export const amend = (reply: Reply, amendment: Amendment, surroundings: Surround
   const { status, problem, headers, body, leaveOutNull, fill, pluck, rewrite = [] } = amendment;
   if (problem !== undefined) amended = asProblem(amended, problem, surroundings);
   if (status !== undefined) amended = withStatus(amended, status);
-  if (headers !== undefined) amended = { ...amended, headers: withHeaders(amended.headers, headers) };
+  if (headers !== undefined)
+    amended = { ...amended, headers: mergePatch(amended.headers, headers) as Reply['headers'] };
   if (body !== undefined) amended = withBody(amended, (value) => (isObject(value) ? mergePatch(value, body) : value));
   if (leaveOutNull !== undefined || fill !== undefined)
     amended = withItems(amended, (members) => completed(members, { fill, leaveOutNull }));
@@ -39,11 +40,6 @@ const asProblem = (reply: Reply, type: string, { problemBase, problems }: Surrou
   };
 };
 
-const withHeaders = (headers: Reply['headers'], changes: NonNullable<Amendment['headers']>): Reply['headers'] =>
-  Object.fromEntries(
-    Object.entries({ ...headers, ...changes }).filter((each): each is [string, string] => each[1] !== null),
-  );
-
 type Members = Readonly<Record<string, unknown>>;
 
 /** Applies a change to the body, or to each item if it is a list. */
@@ -64,13 +60,11 @@ const completed = (
   );
 
 const plucked = (members: Members, lists: Readonly<Record<string, string>>): Members =>
-  Object.fromEntries(
-    Object.entries(members).map(([name, value]) => {
-      const wanted = lists[name];
-      if (wanted === undefined || !Array.isArray(value)) return [name, value];
-      return [name, value.map((item: unknown) => (isObject(item) ? item[wanted] : item))];
-    }),
-  );
+  mapValues(members, (value, name) => {
+    const wanted = lists[name];
+    if (wanted === undefined || !Array.isArray(value)) return value;
+    return value.map((item: unknown) => (isObject(item) ? item[wanted] : item));
+  });
 
 type Rewriting = (reply: Reply, surroundings: Surroundings) => Reply;
 
@@ -216,11 +210,8 @@ const withTimes =
   (change: (instant: number) => unknown): EventRewriting =>
   (body, isVerbatim) => {
     const timed = (members: object): Members =>
-      Object.fromEntries(
-        Object.entries(members).map(([name, value]: [string, unknown]) => [
-          name,
-          typeof value === 'string' && UTC.test(value) ? change(Date.parse(value)) : value,
-        ]),
+      mapValues<unknown, unknown>({ ...members }, (value) =>
+        typeof value === 'string' && UTC.test(value) ? change(Date.parse(value)) : value,
       );
     const { data } = body;
     return { ...timed(body), ...(isObject(data) ? { data: isVerbatim ? data : timed(data) } : {}) };

@@ -23,7 +23,11 @@ export interface Capsule {
   readonly origin: string;
   readonly settings: Readonly<Record<string, string | number | undefined>>;
   /** With the ids of its clients, without their secrets. */
-  readonly organization: CallerOrganization & { readonly clients: readonly string[] };
+  readonly organization: CallerOrganization & {
+    readonly name: string;
+    readonly country: string;
+    readonly clients: readonly string[];
+  };
   readonly seed: string;
   readonly clock: { readonly now: string; readonly frozen: boolean };
   readonly replay: Replayability;

@@ -39,7 +39,7 @@ interface Place {
  * Compares what a client can rely on: the status, the shapes of the described headers and of the body, and values that the
  * description lists. Other values are data: ids, times and names differ between services.
  */
-export const createCompareAnswers = ({ document }: Pick<Contract, 'document'>) => {
+export const createCompareAnswers = ({ document }: Contract) => {
   const { typesOf, listedIn, memberOf, itemsOf, isFreeForm } = shapesOf(document);
 
   /** Of the first place that says what it rests on. */
@@ -134,11 +134,7 @@ export const compareExactly = (recorded: CapsuleAnswer, now: CapsuleAnswer): rea
   const tell = (at: string, had: string, has: string) => [{ at, recorded: had, now: has, assumptions: [] }];
   const [wanted, got] = [bytesOf(recorded), bytesOf(now)];
   if (recorded.status !== now.status)
-    return tell(
-      'status',
-      `${String(recorded.status)} ${excerpt(wanted, 0)}`,
-      `${String(now.status)} ${excerpt(got, 0)}`,
-    );
+    return tell('status', `${recorded.status} ${excerpt(wanted, 0)}`, `${now.status} ${excerpt(got, 0)}`);
   const names = Object.keys({ ...recorded.headers, ...now.headers }).sort();
   const name = names.find((each) => !NOT_COMPARED.has(each) && recorded.headers[each] !== now.headers[each]);
   if (name !== undefined)
@@ -146,7 +142,7 @@ export const compareExactly = (recorded: CapsuleAnswer, now: CapsuleAnswer): rea
   if (recorded.body?.cut === true || wanted.equals(got)) return [];
   let place = 0;
   while (place < wanted.length && wanted[place] === got[place]) place++;
-  return tell(`body at byte ${String(place)}`, excerpt(wanted, place), excerpt(got, place));
+  return tell(`body at byte ${place}`, excerpt(wanted, place), excerpt(got, place));
 };
 
 const bytesOf = ({ body }: CapsuleAnswer): Buffer => fromBytesForm(body ?? { text: '' });

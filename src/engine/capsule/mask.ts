@@ -1,5 +1,5 @@
 import { type Json, JsonError, parseJsonInSteps } from '../../kernel/json.ts';
-import { decodeLeniently } from '../../kernel/path.ts';
+import { decodeLeniently, textsIn } from '../../kernel/path.ts';
 import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
 import { inboxKeys } from '../inbox/inboxes.ts';
 import { webhookEndpoints } from '../webhooks/endpoint.ts';
@@ -31,23 +31,8 @@ const PLACEHOLDERS = /REDACTED\d{18}/g;
 const LIKE_KEYS = /[0-9A-Z]{26,}/g;
 const KEY_LENGTH = 26;
 
-const toPlaceholder = (number: number): string => `REDACTED${String(number).padStart(18, '0')}`;
-
 /** Replaces a secret where a URL must stay valid, so that a request that was accepted is accepted again. */
 export const HIDDEN_IN_URL = 'redacted';
-
-/** The secrets of webhook endpoints, which need not have a recognizable form. */
-const endpointSecretsIn = (given: Json): readonly string[] =>
-  valuesIn(given, webhookEndpoints.name).flatMap(({ secrets }) =>
-    typeof secrets === 'object' && secrets !== null ? textsIn(secrets) : [],
-  );
-
-const textsIn = (value: unknown): readonly string[] =>
-  typeof value === 'string'
-    ? [value]
-    : typeof value === 'object' && value !== null
-      ? Object.values(value).flatMap(textsIn)
-      : [];
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -81,7 +66,7 @@ export const createMask = (sandbox: string) => {
     }
     let placeholder = placeholders.get(secret);
     if (placeholder === undefined) {
-      placeholders.set(secret, (placeholder = toPlaceholder(++last)));
+      placeholders.set(secret, (placeholder = `REDACTED${String(++last).padStart(18, '0')}`));
       originals.set(placeholder, secret);
     }
     return placeholder;
@@ -141,7 +126,9 @@ export const createMask = (sandbox: string) => {
     yield* noteLinks(given, placeholderOf);
     for (const { key } of valuesIn(given, inboxKeys.name))
       if (typeof key === 'string' && LINK_KEY.test(key)) placeholderOf(key);
-    for (const secret of endpointSecretsIn(given)) if (secret.length >= SHORTEST) endpointSecrets.add(secret);
+    // Those of webhook endpoints need not have a recognizable form.
+    for (const { secrets } of valuesIn(given, webhookEndpoints.name))
+      for (const { text: secret } of textsIn(secrets)) if (secret.length >= SHORTEST) endpointSecrets.add(secret);
     yield;
     return yield* masked(given);
   }

@@ -109,9 +109,9 @@ export const createRecorder = ({
 
   /** Undefined if the recording has room for it. */
   const whyFull = ({ calls, bytes, start }: Recording, more: number): string | undefined => {
-    if (calls.length >= limits.calls) return `it holds ${String(limits.calls)} calls, the most`;
+    if (calls.length >= limits.calls) return `it holds ${limits.calls} calls, the most`;
     if (bytes + more > limits.bytes + start.state.byteLength)
-      return `it reached its limit of ${String(limits.bytes)} bytes (${String(bytes)})`;
+      return `it reached its limit of ${limits.bytes} bytes (${bytes})`;
     return memory.hasRoomFor(bytes, more) ? undefined : 'all recordings together reached their limit';
   };
 
@@ -149,7 +149,8 @@ export const createRecorder = ({
       calls: calls
         .slice(taken ?? 0)
         .map((one) => ('entry' in one ? { ...one, entry: toEntryForm(one.entry, form) } : one)),
-      ...{ bytes, ended },
+      bytes,
+      ended,
     };
   };
 
@@ -170,7 +171,9 @@ export const createRecorder = ({
       start: { ...start, state: Uint8Array.from(Buffer.from(start.state, 'base64')) },
       // It was begun elsewhere: whatever comes here came after that.
       beganAt: -Infinity,
-      ...{ calls, bytes, ended },
+      calls,
+      bytes,
+      ended,
       taken: calls.length + (ended === undefined ? 0 : 1),
     };
   }
@@ -281,7 +284,8 @@ const toSteering = (
   /** The release that filled it; undefined if none is known to have. */
   version: string | undefined,
 ) => ({
-  ...{ began, version },
+  began,
+  version,
   /** Number of exchanges. */
   exchanges: 0,
   /** `after` is the position of the preceding exchange. */

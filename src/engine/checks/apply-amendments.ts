@@ -3,9 +3,8 @@ import { amend } from '../assumptions/amendment.ts';
 import { type FinishedExchange, concerns } from '../assumptions/concern.ts';
 import { findResponse } from '../contract/contract.ts';
 import type { Settled } from '../exchange/exchange.ts';
-import type { Answer } from '../message/answer.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
-import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
+import type { Answer } from '../message/message.ts';
+import { PROBLEM_MEDIA_TYPE, type ProblemCatalogue } from '../problems/problem.ts';
 import type { EngineParts, Finish } from './engine-parts.ts';
 
 /**

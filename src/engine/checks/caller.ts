@@ -4,7 +4,7 @@ import { toNumbers } from '../../kernel/json.ts';
 import { memoize } from '../../kernel/caches.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { Exchange, Routed } from '../exchange/exchange.ts';
-import type { DecodedBody } from '../message/decoded-body.ts';
+import type { DecodedBody } from '../message/message.ts';
 import { capabilityRequired } from '../problems/refusals.ts';
 import { mayPrefer } from '../responders/preference.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';

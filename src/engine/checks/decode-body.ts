@@ -20,8 +20,9 @@ import {
 import { counted } from '../../kernel/sentence.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { Routed } from '../exchange/exchange.ts';
-import type { DecodedBody } from '../message/decoded-body.ts';
+import type { DecodedBody } from '../message/message.ts';
 import { readSequence, toMalformed, toText } from '../message/body-text.ts';
+import { parseXml } from '../message/xml.ts';
 import { problem } from '../problems/problem.ts';
 import { type EngineParts, type Limits, explained } from './engine-parts.ts';
 
@@ -100,7 +101,7 @@ const toUnread = (error: unknown, limit: number): unknown => {
     });
   if (!(error instanceof BodyTooLarge)) return error;
   return problem('content-too-large', {
-    detail: `The body exceeds the limit of ${String(limit)} bytes.`,
+    detail: `The body exceeds the limit of ${limit} bytes.`,
   });
 };
 
@@ -166,9 +167,8 @@ const toBody = (
       .then((form) => ({ kind: 'form', content, bytes, ...form }));
   if (isXmlMediaType(essence) && content.schema !== undefined && content.kind === 'structured') {
     const text = toText(bytes);
-    return import('../message/parse-xml.ts')
-      .then(({ parseXml }) => parseXml(text, { depth: limits.jsonDepth, values: limits.jsonValues, nextTurn }))
-      .then((root) => ({ kind: 'xml', content, bytes, text, root }));
+    const bounds = { depth: limits.jsonDepth, values: limits.jsonValues, nextTurn };
+    return parseXml(text, bounds).then((root) => ({ kind: 'xml', content, bytes, text, root }));
   }
   if (essence.startsWith('text/')) return { kind: 'text', content, bytes, text: toText(bytes) };
   return { kind: 'binary', content, bytes };

@@ -2,12 +2,12 @@ import { memoize } from '../../kernel/caches.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import { findResponse, type ResponseDescription } from '../contract/contract.ts';
-import { LIMIT_HEADER } from '../contract/usual-limit.ts';
+import { LIMIT_HEADER } from '../contract/read-extensions.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import { createPathForLog, createScrub } from '../journal/secrets.ts';
 import type { Refusal } from '../ports/ports.ts';
 import { matchesWeakly, parseEntityTags } from '../preconditions/if-match.ts';
-import type { QuotaUse } from '../problems/refusals.ts';
+import type { Quota } from '../../generated/control-schemas.ts';
 import { type BudgetReading, WINDOW } from '../rate-limiting/rate-limiter.ts';
 import { findMeantPreference, mayPrefer } from '../responders/preference.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
@@ -46,15 +46,9 @@ interface LimitHeader {
   readonly name: string;
   /** What it tells. */
   readonly word: string;
-  /** The schema that its form must fit, if it is described. */
-  readonly pointer?: string | undefined;
+  /** The schema that its form must fit, if it has one. */
+  readonly pointer: string | undefined;
 }
-
-/** Those of our own API, whatever a response describes. */
-const OWN: readonly LimitHeader[] = ['limit', 'remaining', 'reset'].map((word) => ({
-  name: `x-ratelimit-${word}`,
-  word,
-}));
 
 const describedIn = memoize(({ headers }: ResponseDescription): readonly LimitHeader[] =>
   headers.flatMap(({ name, schema }) => {
@@ -84,9 +78,9 @@ const formsOf = (
       return name.startsWith('x-') ? instants : [left(), ...instants];
     }
     case 'policy':
-      return [`"${category}";q=${String(limit)};w=${String(WINDOW / 1000)}`];
+      return [`"${category}";q=${limit};w=${WINDOW / 1000}`];
     default:
-      return [`"${category}";r=${String(remaining)};t=${String(left())}`];
+      return [`"${category}";r=${remaining};t=${left()}`];
   }
 };
 
@@ -109,8 +103,14 @@ const addLimits = (
   const clock = sandbox?.clock ?? wall;
   const reading = budget ?? rateLimiter.read(caller, category, enteredAt ?? clock.now());
   if (reading === undefined) return;
-  const response = contract.isForeign ? operation && findResponse(operation, reply.status) : undefined;
-  for (const header of contract.isForeign ? ((response && describedIn(response)) ?? []) : OWN) {
+  if (!contract.isForeign) {
+    headers['x-ratelimit-limit'] = String(reading.limit);
+    headers['x-ratelimit-remaining'] = String(reading.remaining);
+    headers['x-ratelimit-reset'] = String(Math.floor(clock.toWallTime(reading.resetAt) / 1000));
+    return;
+  }
+  const response = operation && findResponse(operation, reply.status);
+  for (const header of (response && describedIn(response)) ?? []) {
     const { name, pointer } = header;
     const fits = pointer === undefined ? undefined : createCompilers(contract, 'response').exact(pointer);
     const value = formsOf(header, reading, clock).find(
@@ -178,6 +178,6 @@ export const recordExchange = ({
 };
 
 const kindOf = ({ type, extensions }: ProblemMembers): Omit<Refusal, 'reason'> => {
-  const quota = extensions?.['quota'] as Partial<QuotaUse> | undefined;
+  const quota = extensions?.['quota'] as Partial<Quota> | undefined;
   return quota === undefined ? { type } : { type, quota: quota.name };
 };

@@ -18,7 +18,7 @@ export const limitRate = explained(
       if (idempotency?.kind === 'replay') return 'a replay uses no budget';
       if (budget === undefined) return 'no budget applies';
       const { remaining, limit, category, resetAt } = budget;
-      return `${String(remaining)} of ${String(limit)} ${category} requests left until ${toIsoDateTime(resetAt)}`;
+      return `${remaining} of ${limit} ${category} requests left until ${toIsoDateTime(resetAt)}`;
     },
   },
   ({
@@ -44,8 +44,8 @@ export const limitRate = explained(
       mailer.send({
         organization: organization.uuid,
         to: organization.administratorEmail,
-        subject: `API client ${clientId} is paused for ${String(pause / 60_000)} minutes`,
-        text: `${String(strikes)} consecutive requests of the API client ${clientId} exceeded the rate limit. The client is paused until ${new Date(now + pause).toISOString()}; other clients of your organization continue.`,
+        subject: `API client ${clientId} is paused for ${pause / 60_000} minutes`,
+        text: `${strikes} consecutive requests of the API client ${clientId} exceeded the rate limit. The client is paused until ${new Date(now + pause).toISOString()}; other clients of your organization continue.`,
         sentAt: now,
       });
     };
@@ -81,7 +81,7 @@ const secondsUntil = (instant: number, now: number): string => String(Math.max(1
 const exceeded = ({ category, limit: allowed, burst, resetAt }: BudgetReading, now: number): Problem => {
   const seconds = secondsUntil(resetAt, now);
   return problem('rate-limited', {
-    detail: `The ${category} budget of ${String(allowed)} requests per minute${burst > 0 ? ' and its burst are' : ' is'} used up. Retry in ${seconds} seconds.`,
+    detail: `The ${category} budget of ${allowed} requests per minute${burst > 0 ? ' and its burst are' : ' is'} used up. Retry in ${seconds} seconds.`,
     headers: { 'retry-after': seconds },
   });
 };
@@ -93,6 +93,6 @@ const paused = (
   type: 'rate-limited' | 'forbidden',
 ): Problem =>
   problem(type, {
-    detail: `The client ${clientId} is paused after ${String(strikes)} consecutive 429 responses; other clients of the organization are not affected. Retry in ${seconds} seconds.`,
+    detail: `The client ${clientId} is paused after ${strikes} consecutive 429 responses; other clients of the organization are not affected. Retry in ${seconds} seconds.`,
     headers: { 'retry-after': seconds },
   });

@@ -3,7 +3,7 @@ import { isJsonMediaType } from '../../kernel/http.ts';
 import type { NextTurn } from '../../kernel/timers.ts';
 import { matchesMediaType, mediaTypeParameter } from '../../kernel/media-type.ts';
 import type { DescribePart } from '../contract/schema-shapes.ts';
-import type { DecodedBody, FilePart } from '../message/decoded-body.ts';
+import type { DecodedBody, FilePart } from '../message/message.ts';
 import { problem } from '../problems/problem.ts';
 
 /** RFC 2046 limits a boundary to 70 characters; longer ones have slowed down parsers in the past. */
@@ -37,7 +37,7 @@ export const parseMultipart = async (
 ): Promise<Pick<Extract<DecodedBody, { kind: 'form' }>, 'fields' | 'files'>> => {
   const boundary = mediaTypeParameter(contentType, 'boundary');
   if (boundary === undefined || boundary.length > MAX_BOUNDARY)
-    throw malformed(`its boundary is missing or longer than ${String(MAX_BOUNDARY)} characters`);
+    throw malformed(`its boundary is missing or longer than ${MAX_BOUNDARY} characters`);
   const fields = Object.create(null) as Record<string, string[]>;
   const files: FilePart[] = [];
   let isOver = false;

@@ -65,12 +65,10 @@ export const narrateScript = (script: ScriptTrace | undefined, stage: ScriptStag
 
 const narrateStep = (step: StepTrace): string =>
   [
-    `step ${String(step.step)} of the scenario ${step.scenario}${step.title === undefined ? '' : ` (${step.title})`}`,
+    `step ${step.step} of the scenario ${step.scenario}${step.title === undefined ? '' : ` (${step.title})`}`,
     step.meanwhile === undefined ? undefined : `meanwhile ${step.meanwhile}`,
     step.reply === 'pass' ? 'left the answer to the others' : undefined,
-    step.delay > 0
-      ? `held it back ${String(step.delay)} ms${step.delaySkipped ? ', which was skipped' : ''}`
-      : undefined,
+    step.delay > 0 ? `held it back ${step.delay} ms${step.delaySkipped ? ', which was skipped' : ''}` : undefined,
     step.fault === undefined ? undefined : `fault ${step.fault}`,
     step.stateAfter === step.stateBefore ? undefined : `moved from ${step.stateBefore} to ${step.stateAfter}`,
   ]
@@ -81,4 +79,4 @@ const narrateExhausted = (scenario: string): string =>
   `the scenario ${scenario} is exhausted: no step that matches can be used again; activate it again to start it anew`;
 
 export const narrateMiss = ({ scenario, step, title, difference: { at, expected, actual } }: NearMiss): string =>
-  `no step of the scenario ${scenario} was used; the closest is step ${String(step)}${title === undefined ? '' : ` (${title})`}: ${at}: expected ${expected}, but ${actual}`;
+  `no step of the scenario ${scenario} was used; the closest is step ${step}${title === undefined ? '' : ` (${title})`}: ${at}: expected ${expected}, but ${actual}`;

@@ -1,7 +1,7 @@
 import type { Routed } from '../exchange/exchange.ts';
-import type { DecodedBody } from '../message/decoded-body.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
-import { createProblem } from '../problems/problem.ts';
+import type { DecodedBody } from '../message/message.ts';
+import { createProblem, type ProblemCatalogue } from '../problems/problem.ts';
+import { compileInTurns } from '../validation/compile-in-turns.ts';
 import type { ParameterFault } from '../validation/request-validator.ts';
 import { invalid } from '../validation/violations.ts';
 import { type EngineParts, explained } from './engine-parts.ts';
@@ -18,16 +18,17 @@ export const validateRequest = explained(
     passed: () => 'parameters and body match the description',
   },
   ({ requestValidator, contract }: Pick<EngineParts, 'requestValidator' | 'contract'>) =>
-    ({ request, operation, pathParameters, body }: Routed & { readonly body: DecodedBody }) => {
-      const validator = requestValidator(operation);
-      const query = request.query === '' ? NO_QUERY : new URLSearchParams(request.query);
-      const { values, faults } = validator.parameters({ path: pathParameters, query, request });
-      checkOwnProblems(faults, contract.problems);
-      const checked = validator.body(body);
-      if (faults.length > 0 || checked.violations.length > 0)
-        throw invalid([...faults.map(({ violation }) => violation), ...checked.violations]);
-      return { input: { parameters: values, body: checked.value } };
-    },
+    ({ request, operation, pathParameters, body }: Routed & { readonly body: DecodedBody }) =>
+      compileInTurns(() => {
+        const validator = requestValidator(operation);
+        const query = request.query === '' ? NO_QUERY : new URLSearchParams(request.query);
+        const { values, faults } = validator.parameters({ path: pathParameters, query, request });
+        checkOwnProblems(faults, contract.problems);
+        const checked = validator.body(body);
+        if (faults.length > 0 || checked.violations.length > 0)
+          throw invalid([...faults.map(({ violation }) => violation), ...checked.violations]);
+        return { input: { parameters: values, body: checked.value } };
+      }),
 );
 
 const checkOwnProblems = (faults: readonly ParameterFault[], problems: ProblemCatalogue): void => {

@@ -1,7 +1,8 @@
 import { memoize } from '../../kernel/caches.ts';
 import { findResponse, type Operation } from '../contract/contract.ts';
 import type { Settled } from '../exchange/exchange.ts';
-import { isListed } from '../problems/catalogue.ts';
+import { isListed } from '../problems/problem.ts';
+import { compileInTurns } from '../validation/compile-in-turns.ts';
 import { SchemaError } from '../validation/lazy-references.ts';
 import type { EngineParts, Finish } from './engine-parts.ts';
 
@@ -47,11 +48,13 @@ export const verifyResponse = ({
     const assumed = assumedIn(undefined);
     return assumed.variant === '' ? operation : variants.operationIn(assumed, operation);
   };
-  const verify = ({ reply, source, traceId }: Settled, operation: Operation): void => {
-    const reasons = reasonsAgainst(() => replyValidator(operation)(reply));
-    if (reasons.length > 0)
-      observer.breached({ operationId: operation.id, status: reply.status, source, reasons, traceId });
-  };
+  const verify = ({ reply, source, traceId }: Settled, operation: Operation) =>
+    compileInTurns(() => {
+      const reasons = reasonsAgainst(() => replyValidator(operation)(reply));
+      if (reasons.length > 0)
+        observer.breached({ operationId: operation.id, status: reply.status, source, reasons, traceId });
+      return undefined;
+    });
   return (exchange) => {
     const { operation: found, reply, source, refusal, sandbox, idempotency } = exchange;
     if (exchange.isOffContract === true || (source === 'scenario' && idempotency?.found.kind === 'replay'))
@@ -63,13 +66,9 @@ export const verifyResponse = ({
     const isUnlisted = contract.isForeign ? reply.status >= 300 : refusal !== undefined && !isListed(refusal.type);
     const isGate = source === 'engine' || isUnlisted;
     if (isGate && findResponse(operation, reply.status) === undefined) return undefined;
-    if (count === 1)
-      return new Promise<void>(nextTurn).then(() => {
-        verify(exchange, operation);
-        return undefined;
-      });
-    verify(exchange, operation);
-    return undefined;
+    return count === 1
+      ? new Promise<void>(nextTurn).then(() => verify(exchange, operation))
+      : verify(exchange, operation);
   };
 };
 

@@ -43,7 +43,8 @@ export const createCoach = (
   /** Records a sighting. `at` is wall-clock time in milliseconds. */
   const note = (sighting: Sighting, at: number): void => {
     const key = keyOf(sighting);
-    const course = courses.get(key) ?? beginCourse(sighting, at);
+    const begun: Course = { first: sighting, recent: [], firstSeenAt: at, lastSeenAt: at, certain: false, count: 0 };
+    const course = courses.get(key) ?? begun;
     if (course.count > 0) course.recent.push(sighting);
     // Every sighting has at least one request or delivery of its own.
     if (course.recent.length > MOST_SHOWN) course.recent.shift();
@@ -88,23 +89,23 @@ export const createCoach = (
 
 const keyOf = ({ rule, clientId = '', subject }: Sighting): string => `${rule.id}\n${clientId}\n${subject}`;
 
-const beginCourse = (first: Sighting, firstSeenAt: number): Course => ({
-  first,
-  recent: [],
-  firstSeenAt,
-  lastSeenAt: firstSeenAt,
-  certain: false,
-  count: 0,
-});
-
 const toFinding = (
   { first, recent, firstSeenAt, lastSeenAt, certain, count }: Course,
   rules: ReadonlyMap<string, Rule>,
 ): Finding => {
   const { rule: own, clientId = null, subject, detail } = recent.at(-1) ?? first;
-  const { id, title, quote, assumptions, remedy } = rules.get(own.id) ?? { ...own, quote: '' };
+  const { id, title, quote = '', assumptions, remedy } = rules.get(own.id) ?? own;
   return {
-    ...{ rule: id, title, quote, assumptions, remedy, clientId, subject, detail, certain, count },
+    rule: id,
+    title,
+    quote,
+    assumptions,
+    remedy,
+    clientId,
+    subject,
+    detail,
+    certain,
+    count,
     firstSeenAt: toIsoDateTime(firstSeenAt),
     lastSeenAt: toIsoDateTime(lastSeenAt),
     requests: together(first, recent, ({ requests }) => requests),

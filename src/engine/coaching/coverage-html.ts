@@ -47,7 +47,7 @@ export const COVERAGE_POLICY = toPagePolicy(STYLE);
 const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
 
 /** The count in words, so that the meaning does not depend on colour alone. */
-const times = (count: number): string => (count === 0 ? 'never' : `${String(count)}&times;`);
+const times = (count: number): string => (count === 0 ? 'never' : `${count}&times;`);
 
 /** Meaning of a response by its status class; everything else that was used counts as good. */
 const meaningOf = (status = ''): string =>
@@ -66,13 +66,13 @@ const table = (content: string, kind = 'summary'): string =>
   `<div class="wide"><table class="${kind}">\n${content}\n</table></div>`;
 
 const percentOf = (met: number, described: number): string =>
-  described === 0 ? '&ndash;' : `${String(Math.floor((100 * met) / described))}&nbsp;%`;
+  described === 0 ? '&ndash;' : `${Math.floor((100 * met) / described)}&nbsp;%`;
 
 /** A `meter` element: browsers colour it by its value, and screen readers announce the number. */
 const meter = (label: string, met: number, described: number): string =>
   described === 0
     ? ''
-    : `<meter aria-label="${label}" min="0" max="${String(described)}" low="${String(described / 3)}" high="${String((described * 2) / 3)}" optimum="${String(described)}" value="${String(met)}">${percentOf(met, described)}</meter>`;
+    : `<meter aria-label="${label}" min="0" max="${described}" low="${described / 3}" high="${(described * 2) / 3}" optimum="${described}" value="${met}">${percentOf(met, described)}</meter>`;
 
 const toAnswer = ({ status, count, problemTypes }: OperationCoverage['answers'][number]): string =>
   item(escapeHtml(status), count, {
@@ -107,7 +107,7 @@ const toSummary = ({ summary }: CoverageReport): string =>
 <tbody>
 ${LABELS.map(([name, label]) => {
   const { met, described } = summary[name];
-  return `<tr><th scope="row">${label}</th><td class="number">${percentOf(met, described)}</td><td>${meter(label, met, described)}</td><td class="number">${String(met)}</td><td class="number">${String(described)}</td></tr>`;
+  return `<tr><th scope="row">${label}</th><td class="number">${percentOf(met, described)}</td><td>${meter(label, met, described)}</td><td class="number">${met}</td><td class="number">${described}</td></tr>`;
 }).join('\n')}
 </tbody>`);
 
@@ -121,7 +121,7 @@ export const toHtml = (report: CoverageReport, sandbox: string): string =>
 
 const toBody = (report: CoverageReport, sandbox: string): string => `<main>
 <h1>Coverage of ${escapeHtml(sandbox)}</h1>
-<p>${String(report.exchanges)} exchanges since <time datetime="${escapeHtml(report.since)}">${escapeHtml(report.since)}</time>.</p>
+<p>${report.exchanges} exchanges since <time datetime="${escapeHtml(report.since)}">${escapeHtml(report.since)}</time>.</p>
 ${toSummary(report)}
 ${section(
   'Operations',
@@ -149,7 +149,7 @@ ${section(
   'Responses that the description does not have',
   list(
     report.undescribed.map(({ operationId, status, count }) =>
-      item(`${code(operationId)} ${String(status)}`, count, { status: String(status) }),
+      item(`${code(operationId)} ${status}`, count, { status: String(status) }),
     ),
   ),
 )}

@@ -2,7 +2,7 @@ import type { CoverageCounts, CoverageReport, CoverageShare } from '../../genera
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { TestCase, TestSuite } from '../../kernel/test-report.ts';
 import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
-import type { EmittedEvent } from '../message/event.ts';
+import type { EmittedEvent } from '../message/message.ts';
 import type { NeedsOf } from '../validation/request-validator.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 

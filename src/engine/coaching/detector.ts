@@ -2,8 +2,10 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import { counted } from '../../kernel/sentence.ts';
 
 /** A rule whose violation by a client is detectable. */
-export interface GeneralRule {
+export interface Rule {
   readonly id: string;
+  /** Verbatim from the API description; a rule of any API has none. */
+  readonly quote?: string;
   /** The client's mistake, as a headline. */
   readonly title: string;
   /** Entries of `spec/assumptions.yaml` that the rule also depends on. */
@@ -12,12 +14,6 @@ export interface GeneralRule {
   readonly seenBy: string;
   /** How to fix it. */
   readonly remedy: string;
-}
-
-/** A rule in the words of an API. */
-export interface Rule extends GeneralRule {
-  /** Verbatim from the API description. */
-  readonly quote: string;
 }
 
 /** A mistake that a client's requests do not show. */
@@ -31,7 +27,7 @@ export interface UndetectableMistake {
 
 /** One observed violation of a rule. */
 export interface Sighting {
-  readonly rule: GeneralRule;
+  readonly rule: Rule;
   /** Undefined if the client is unknown. */
   readonly clientId: string | undefined;
   /** What it concerns, to deduplicate findings: an operation, a path, a member of a body. */
@@ -60,12 +56,12 @@ type Look<Seeing> = (seen: JournalEntry, json: unknown) => Seeing | undefined;
 /**
  * Detects violations of one rule. Its results depend only on the exchanges seen since `start`; its memory is bounded.
  */
-export interface Detector<R extends GeneralRule = Rule> {
-  readonly rule: R;
+export interface Detector {
+  readonly rule: Rule;
   readonly start: () => Look<Sighting>;
 }
 
-export const defineDetector = <R extends GeneralRule>(rule: R, start: () => Look<Mistake>): Detector<R> => ({
+export const defineDetector = (rule: Rule, start: () => Look<Mistake>): Detector => ({
   rule,
   start: () => {
     const look = start();
@@ -120,7 +116,7 @@ export const failureOf = ({ fault }: Moment): string | undefined =>
   fault?.failure === 'slow-body' ? undefined : fault?.failure;
 
 /** Milliseconds in `Retry-After`. HTTP dates are ignored: the stub never sends them there. */
-export const waitOf = ({ headers: { 'retry-after': text = '' } }: Pick<JournalEntry, 'headers'>): number | undefined =>
+export const waitOf = ({ headers: { 'retry-after': text = '' } }: JournalEntry): number | undefined =>
   /^\d{1,9}$/.test(text) ? Number(text) * 1000 : undefined;
 
 /** Monotonic clock reading at which the response was sent. */

@@ -1,12 +1,11 @@
 import { createBoundedCache } from '../../kernel/caches.ts';
 import { headerLines } from '../../kernel/http.ts';
-import type { Operation } from '../contract/contract.ts';
+import { takes } from '../contract/contract.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { nearestNames } from '../matching/nearest.ts';
 import { queryNamesOf, unknownQueryNames } from '../validation/unknown-members.ts';
 import {
   type Detector,
-  type GeneralRule,
   type Moment,
   defineDetector,
   hadReceivedResponse,
@@ -59,7 +58,7 @@ const tokenPerCall = defineDetector(
       return {
         clientId,
         subject: 'token',
-        detail: `${String(all.length)} tokens in ${seconds(timeBetween(first, seen))}, for ${String(callsSince)} calls; the first of them is still valid.`,
+        detail: `${all.length} tokens in ${seconds(timeBetween(first, seen))}, for ${callsSince} calls; the first of them is still valid.`,
         requests: all.map((grant) => grant.id),
         // Several processes that have just started look the same.
         certain: all.length > TOO_MANY && callsSince <= all.length,
@@ -129,9 +128,6 @@ const tokenExpired = defineDetector(
   },
 );
 
-const takesIfMatch = ({ method, parameters }: Operation): boolean =>
-  method === 'PATCH' && parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'if-match');
-
 /** A PATCH without `If-Match`, which overwrites concurrent changes. */
 const patchWithoutIfMatch = defineDetector(
   {
@@ -144,10 +140,11 @@ const patchWithoutIfMatch = defineDetector(
   },
   () =>
     ({ id, method, operation, status, path, rawHeaders }) => {
-      if (method !== 'PATCH' || operation === undefined || status >= 300 || !takesIfMatch(operation)) return undefined;
+      if (method !== 'PATCH' || operation === undefined || status >= 300 || !takes(operation, 'header', 'if-match'))
+        return undefined;
       if (headerLines(rawHeaders, 'if-match').length > 0) return undefined;
       return {
-        detail: `PATCH ${path} was answered with ${String(status)} and came without If-Match.`,
+        detail: `PATCH ${path} was answered with ${status} and came without If-Match.`,
         requests: [id],
         certain: true,
       };
@@ -195,7 +192,7 @@ const freshAnswerAskedAgain = defineDetector(
       if (before.count <= TOO_MANY) before.ids.push(seen.id);
       if (before.count < TOO_MANY) return undefined;
       return {
-        detail: `GET ${path} came ${String(before.count)} times in ${seconds(timeBetween(before.first, seen))}; the first answer was good for ${seconds(before.first.lifetime)}.`,
+        detail: `GET ${path} came ${before.count} times in ${seconds(timeBetween(before.first, seen))}; the first answer was good for ${seconds(before.first.lifetime)}.`,
         requests: before.count === TOO_MANY ? before.ids : [seen.id],
         // Several processes may each send one request.
         certain: before.count > TOO_MANY,
@@ -240,7 +237,7 @@ const suggest = (near: readonly string[], known: readonly string[]): string => {
 };
 
 /** Rules that apply to any API with this engine's checks. */
-export const GENERAL_DETECTORS: readonly Detector<GeneralRule>[] = [
+export const GENERAL_DETECTORS: readonly Detector[] = [
   tokenPerCall,
   tokenExpired,
   retryWithNewKey,

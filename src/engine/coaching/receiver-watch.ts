@@ -1,10 +1,10 @@
-import { type Moment, momentOf, seconds, timeBetween, type GeneralRule, type Sighting } from './detector.ts';
+import { type Moment, momentOf, seconds, timeBetween, type Rule, type Sighting } from './detector.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { ReceiverNews } from '../webhooks/faults.ts';
 import { createBoundedCache } from '../../kernel/caches.ts';
 import { isObject } from '../../kernel/json.ts';
 
-const BAD_SIGNATURE: GeneralRule = {
+const BAD_SIGNATURE: Rule = {
   id: 'bad-signature-accepted',
   title: 'Accepts deliveries with a bad signature',
   assumptions: ['signature-format'],
@@ -14,7 +14,7 @@ const BAD_SIGNATURE: GeneralRule = {
     'Before you parse a delivery, compute the signature over the raw body with the secret of the webhook endpoint and compare it in constant time. Refuse time stamps more than five minutes away. Answer 401 if the check fails.',
 };
 
-const WORKED_TWICE: GeneralRule = {
+const WORKED_TWICE: Rule = {
   id: 'duplicate-worked-on',
   title: 'Processes a duplicate event',
   assumptions: [],
@@ -25,7 +25,7 @@ const WORKED_TWICE: GeneralRule = {
 };
 
 /** Mistakes of webhook receivers, which show in deliveries and in the calls that follow them. */
-export const GENERAL_RECEIVER_RULES: readonly GeneralRule[] = [BAD_SIGNATURE, WORKED_TWICE];
+export const GENERAL_RECEIVER_RULES: readonly Rule[] = [BAD_SIGNATURE, WORKED_TWICE];
 
 const WINDOW = 10_000;
 const MOST_EVENTS = 100;
@@ -86,7 +86,7 @@ export const createReceiverWatch = () => {
         rule: BAD_SIGNATURE,
         clientId: undefined,
         subject: news.trick,
-        detail: `${deliveryId} (${eventType}) came with ${WORDS[news.trick] ?? 'a bad signature'} and was answered with ${String(news.httpStatus)}.`,
+        detail: `${deliveryId} (${eventType}) came with ${WORDS[news.trick] ?? 'a bad signature'} and was answered with ${news.httpStatus}.`,
         requests: [],
         deliveries: [deliveryId],
         certain: true,

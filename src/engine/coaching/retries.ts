@@ -151,13 +151,13 @@ export const retryTooEarly = defineDetector(
       const streak = streakWith(seen, clientId);
       if (before !== undefined && hadReceivedResponse(before, seen) && timeBetween(before, seen) < before.wait)
         return {
-          detail: `${method} ${path} was to wait ${seconds(before.wait)} after ${String(before.status)}, and came again after ${seconds(timeBetween(before, seen))}.`,
+          detail: `${method} ${path} was to wait ${seconds(before.wait)} after ${before.status}, and came again after ${seconds(timeBetween(before, seen))}.`,
           requests: [before.id, id],
           certain: true,
         };
       if (streak === undefined || streak.ids.length < TOO_MANY) return undefined;
       return {
-        detail: `${String(streak.ids.length)} answers 429 in a row, each time before Retry-After was over.`,
+        detail: `${streak.ids.length} answers 429 in a row, each time before Retry-After was over.`,
         requests: streak.ids,
         // Independent processes of one client look the same.
         certain: false,
@@ -168,13 +168,6 @@ export const retryTooEarly = defineDetector(
 
 /** These refusals end with time, or with another token. */
 const PASSING = new Set([401, 408, 425, 429]);
-
-const isPermanent = ({ status, headers }: JournalEntry): boolean =>
-  status >= 400 && status < 500 && !PASSING.has(status) && headers['retry-after'] === undefined;
-
-/** Identifies equal requests, as far as the request was read before the refusal. */
-const contentOf = ({ idempotency, received }: JournalEntry): string =>
-  idempotency?.fingerprint ?? (received === undefined ? '' : textOf(received));
 
 /** The client repeats a request that was refused for good. */
 export const refusedAgain = defineDetector(
@@ -192,11 +185,14 @@ export const refusedAgain = defineDetector(
     const streaks = createBoundedCache<Streak & { readonly changes: number }>(MOST_REFUSED);
     let changes = 0;
     return (seen) => {
-      const { method, status, caller, path, refusal } = seen;
+      const { method, status, caller, path, refusal, headers, idempotency, received } = seen;
       if (method === 'GET' || caller === undefined) return undefined;
       if (status < 300) changes++;
-      if (!isPermanent(seen)) return undefined;
-      const key = `${caller.clientId} ${method} ${path} ${String(status)} ${contentOf(seen)}`;
+      if (status < 400 || status >= 500 || PASSING.has(status) || headers['retry-after'] !== undefined)
+        return undefined;
+      // Of an equal request, as far as it was read before the refusal.
+      const content = idempotency?.fingerprint ?? (received && textOf(received)) ?? '';
+      const key = `${caller.clientId} ${method} ${path} ${status} ${content}`;
       const before = streaks.get(key);
       const continues =
         before?.changes === changes &&
@@ -206,7 +202,7 @@ export const refusedAgain = defineDetector(
       streaks.set(key, { ...streak, changes });
       if (streak.ids.length < TOO_MANY) return undefined;
       return {
-        detail: `${method} ${path} was refused with ${String(status)}${refusal === undefined ? '' : ` ${refusal.type}`} ${String(streak.ids.length)} times, without a change in between.`,
+        detail: `${method} ${path} was refused with ${status}${refusal === undefined ? '' : ` ${refusal.type}`} ${streak.ids.length} times, without a change in between.`,
         requests: streak.ids,
         certain: true,
       };

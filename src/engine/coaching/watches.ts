@@ -1,8 +1,9 @@
 import type { CoverageReport, Finding } from '../../generated/control-schemas.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import { defined } from '../../kernel/defined.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
-import type { EmittedEvent } from '../message/event.ts';
+import type { EmittedEvent } from '../message/message.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
@@ -126,7 +127,7 @@ export const createWatches = (parts: {
         startedAt: watch.startedAt,
         resetAt,
         counters: saveCounts(coverage.counts),
-        ...(before[0] === undefined ? {} : { countersBefore: saveCounts(before[0]) }),
+        ...defined({ countersBefore: before[0] && saveCounts(before[0]) }),
         courses: coach.courses(),
       };
     },

@@ -5,7 +5,7 @@ import { childPointer, valueAt } from '../../kernel/json-pointer.ts';
 import { Cursor } from './cursor.ts';
 import { attempt, ContractError, type Diagnostic, PlaceError } from './diagnostic.ts';
 import { type DocumentOptions, type LoadedDocument, parseDescription } from './load-document.ts';
-import { createFindOrigin, type Origin, type Origins } from './split-description.ts';
+import { findOrigin, noteOrigin, type Origin } from './locate.ts';
 import { isSchemaObject, type SchemaObject } from './walk-schema.ts';
 
 /** Keywords whose values are no schemas. */
@@ -33,8 +33,7 @@ export const withAsyncApi = async (
     );
   const findings: Diagnostic[] = [];
   const schemas: SchemaObject = {};
-  const origins: Origins = { values: new WeakMap(), members: new WeakMap() };
-  const originOf = (pointer: string): Origin => parsed.findOrigin?.(document, pointer) ?? { file, pointer };
+  const originOf = (pointer: string): Origin => findOrigin(document, pointer) ?? { file, pointer };
 
   const tell = ({ pointer }: Pick<Cursor, 'pointer'>, message: string, effect?: 'served-where-possible'): void => {
     findings.push({ ...originOf(pointer), message, ...(effect && { effect }) });
@@ -45,7 +44,7 @@ export const withAsyncApi = async (
     if (Array.isArray(node)) return node.map((item, index) => copy(item, childPointer(pointer, index)));
     if (!isSchemaObject(node)) return node;
     const members: SchemaObject = {};
-    origins.values.set(members, originOf(pointer));
+    noteOrigin(members, originOf(pointer));
     for (const [key, value] of Object.entries(node)) {
       const place = childPointer(pointer, key);
       if (VALUES.has(key)) members[key] = value;
@@ -100,7 +99,7 @@ export const withAsyncApi = async (
     const examples = samples.flatMap(([index, sample]) => {
       const { node: value, pointer } = sample.at('payload');
       if (!isSchemaObject(value)) return [];
-      origins.values.set(value, originOf(pointer));
+      noteOrigin(value, originOf(pointer));
       return [[sample.text('name') ?? index, { value }] as const];
     });
     const parameters = schemaIn(member('headers').follow())
@@ -150,7 +149,6 @@ export const withAsyncApi = async (
   if (Object.keys(webhooks).length === 0)
     tell({ pointer: '#' }, 'no message is sent: expected operations with "action: send" (3.x) or "subscribe" (2.x)');
 
-  const findOrigin = createFindOrigin(origins);
   const root = new Cursor(loaded.document, '#', loaded);
   const components = root.at('components').object();
   return {
@@ -162,7 +160,6 @@ export const withAsyncApi = async (
     },
     madeOf: { openapi: loaded.document, asyncapi: isTwo ? document : withChannelMessages(whole) },
     findings: [...(loaded.findings ?? []), ...findings],
-    findOrigin: (bundled, pointer) => findOrigin(bundled, pointer) ?? loaded.findOrigin?.(bundled, pointer),
   };
 };
 

@@ -1,8 +1,10 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import path from 'node:path';
+import { toNumbers } from '../../kernel/json.ts';
 import { childPointer, referenceTokens } from '../../kernel/json-pointer.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { holdsObject, type SchemaObject } from './walk-schema.ts';
+import { parseDescription } from './load-document.ts';
+import type { SchemaObject } from './walk-schema.ts';
 
 /** Maximum number of diagnostics: the OpenAPI schema reports one fault in many places. */
 const MAX_DIAGNOSTICS = 5;
@@ -36,23 +38,16 @@ const toStructureDiagnostics = (errors: readonly ErrorObject[]): Diagnostic[] =>
 };
 
 /**
- * Validates an OpenAPI description against the schema of OpenAPI. References to other files are resolved first;
- * references within the file stay, since resolving them all takes seconds and the schema accepts them.
+ * Validates an OpenAPI description against the schema of OpenAPI. References within the document stay, since resolving them all
+ * takes seconds and the schema accepts them.
  */
 export const checkStructure = async (file: string, overlays: readonly string[] = []): Promise<Diagnostic[]> => {
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
-  const whole = path.resolve(file);
   try {
-    let document = await new SwaggerParser().parse(whole);
-    if (overlays.length > 0) {
-      const { applyOverlays } = await import('./overlay.ts');
-      const origins = { values: new WeakMap(), members: new WeakMap() };
-      ({ document } = (await applyOverlays(document as SchemaObject, whole, { overlays, origins })) as never);
-    }
-    const isSplit = holdsObject(document, ({ $ref }) => typeof $ref === 'string' && !$ref.startsWith('#'));
-    await new SwaggerParser().validate(whole, document, {
-      resolve: isSplit ? { http: false } : { external: false },
-      dereference: { circular: 'ignore', excludedPathMatcher: () => !isSplit },
+    const { document } = await parseDescription(path.resolve(file), { overlays });
+    await new SwaggerParser().validate(file, toNumbers(document) as never, {
+      resolve: { external: false },
+      dereference: { circular: 'ignore', excludedPathMatcher: () => true },
       validate: { schema: true, spec: false },
     });
     return [];

@@ -1,13 +1,12 @@
 import { memoize } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
+import type { ProblemCatalogue } from '../problems/problem.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { Expression } from './expression.ts';
 import type { LoadedDocument } from './load-document.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
 /** A loaded API description in the form that the pipeline stages need. */
-export interface Contract extends Pick<LoadedDocument, 'document' | 'file' | 'findOrigin' | 'source' | 'madeOf'> {
+export interface Contract extends Pick<LoadedDocument, 'document' | 'file' | 'source' | 'madeOf'> {
   readonly title: string;
   readonly version: string;
   /** The path of the first server URL, without a trailing slash: `/v1`, or empty. */
@@ -23,8 +22,6 @@ export interface Contract extends Pick<LoadedDocument, 'document' | 'file' | 'fi
   readonly described: NonNullable<LoadedDocument['described']>;
   /** A third-party description: its faults are tolerated, and it defines its own problems. */
   readonly isForeign: boolean;
-  /** Expressions for patterns of a foreign description that are unsafe in JavaScript's own engine (ReDoS). */
-  readonly expressions?: ReadonlyMap<string, Expression>;
   readonly rateLimits: {
     /** `x-rate-limit-tiers`: requests per minute by tier and category. */
     readonly tiers: ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -109,6 +106,10 @@ export interface Operation {
   /** `x-max-body-bytes`: a lower maximum than the server's; uploads are not affected. */
   readonly maxBodyBytes: number | undefined;
 }
+
+/** Whether an operation has a parameter of this name, in lower case for a header. */
+export const takes = ({ parameters }: Operation, place: ParameterPlace, name: string): boolean =>
+  parameters.some((parameter) => parameter.in === place && parameter.name === name);
 
 export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
 
@@ -217,6 +218,6 @@ const responsesOf = memoize((_: Operation) => new Map<number, ResponseDescriptio
 /** The described response for a status: its code, else its range (`4XX`), else `default`. */
 export const findResponse = (operation: Operation, status: number): ResponseDescription | undefined =>
   getOrInsert<number, ResponseDescription | undefined>(responsesOf(operation), status, () => {
-    const names = [String(status), `${String(Math.floor(status / 100))}XX`, 'default'];
+    const names = [String(status), `${Math.floor(status / 100)}XX`, 'default'];
     return names.map((name) => operation.responses.find((each) => each.status === name)).find(Boolean);
   });

@@ -64,4 +64,4 @@ export const formatEffect = ({ effect }: Pick<Diagnostic, 'effect'>): string => 
 };
 
 export const formatDiagnostic = (finding: LocatedDiagnostic): string =>
-  `${finding.file}:${String(finding.line)}:${String(finding.column)}: ${finding.message} (at ${finding.pointer})`;
+  `${finding.file}:${finding.line}:${finding.column}: ${finding.message} (at ${finding.pointer})`;

@@ -2,21 +2,12 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { childPointer, pointerKeys, valueAt } from '../../kernel/json-pointer.ts';
 import { asObject, isSchemaObject, partsOf, type SchemaObject } from './walk-schema.ts';
 
-/** What a schema's `discriminator` says (OpenAPI 3.0.4, section 4.7.25). Schemas are identified by their pointers. */
-export interface Discriminator {
-  /** The member that names a schema. */
-  readonly member: string;
-  /** The schema that a value of the member names, "implicitly or explicitly". */
-  readonly schemaOf: (name: string) => string | undefined;
-  /** The values that name a schema: its keys in the mapping, else its own name. */
-  readonly namesOf: (schema: string) => readonly string[];
-  /** The schema where the value names none (3.2, `defaultMapping`). */
-  readonly otherwise: string | undefined;
-}
+export type Discriminator = NonNullable<ReturnType<typeof discriminatorIn>>;
 
 const toSchema = (name: string): string => childPointer('#', 'components', 'schemas', name);
 
-export const discriminatorIn = (document: SchemaObject, schema: SchemaObject): Discriminator | undefined => {
+/** What a schema's `discriminator` says (OpenAPI 3.0.4, section 4.7.25). Schemas are identified by their pointers. */
+export const discriminatorIn = (document: SchemaObject, schema: SchemaObject) => {
   const { propertyName, mapping, defaultMapping } = asObject(schema['discriminator']);
   if (typeof propertyName !== 'string') return undefined;
 
@@ -32,13 +23,17 @@ export const discriminatorIn = (document: SchemaObject, schema: SchemaObject): D
 
   const mapped = new Map(Object.entries(asObject(mapping)).map(([name, target]) => [name, resolve(target)]));
   return {
+    /** The member that names a schema. */
     member: propertyName,
-    schemaOf: (name) => (mapped.has(name) ? mapped.get(name) : ofName(name)),
-    namesOf: (pointer) => {
+    /** The schema that a value of the member names, "implicitly or explicitly". */
+    schemaOf: (name: string): string | undefined => (mapped.has(name) ? mapped.get(name) : ofName(name)),
+    /** The values that name a schema: its keys in the mapping, else its own name. */
+    namesOf: (pointer: string): readonly string[] => {
       const keys = [...mapped].flatMap(([name, target]) => (target === pointer ? [name] : []));
       const name = pointerKeys(pointer).at(-1);
       return keys.length > 0 || name === undefined || toSchema(name) !== pointer ? keys : [name];
     },
+    /** The schema where the value names none (3.2, `defaultMapping`). */
     otherwise: resolve(defaultMapping),
   };
 };

@@ -123,7 +123,7 @@ const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', 
     return { ...others, allOf: [...asList(allOf), rewrite(referred, marked, [...within, referred])] };
   };
 
-  /** All root schemas of a part of the document: see `forEachSchema`. */
+  /** All root schemas of a part of the document: see `forEachRoot`. */
   const rewriteRoots = (node: unknown = document, pointer = '#'): unknown => {
     if (Array.isArray(node)) {
       const items = node.map((item) => rewriteRoots(item, `${pointer}/-`));

@@ -1,7 +1,7 @@
 import { parsedOr } from '../../kernel/json.ts';
 
 /** A regular expression of a description, independent of the engine that runs it. */
-export interface Expression {
+interface Expression {
   readonly test: (text: string) => boolean;
 }
 
@@ -61,57 +61,26 @@ const withLookAheads = (
   pattern: string,
   toLinear: (pattern: string) => Expression | undefined,
 ): Expression | undefined => {
-  const conditions = splitLookAheads(pattern)?.map(({ source, isWanted }) => ({ is: toLinear(source), isWanted }));
-  return conditions?.every(({ is }) => is !== undefined) === true
+  const [first, ...parts] = onlySequence(readPattern(pattern));
+  const end = parts.findIndex(({ kind }) => kind !== 'ahead');
+  const aheads = parts.slice(0, end < 0 ? parts.length : end).flatMap((part) => (part.kind === 'ahead' ? [part] : []));
+  if (first?.kind !== 'start' || aheads.length === 0) return undefined;
+  const rest = { source: pattern.slice(aheads.at(-1)?.end), isWanted: true };
+  const conditions = [...aheads, rest].map(({ source, isWanted }) => ({ is: toLinear(`^(?:${source})`), isWanted }));
+  return conditions.every(({ is }) => is !== undefined)
     ? { test: (text) => conditions.every(({ is, isWanted }) => is?.test(text) === isWanted) }
     : undefined;
+};
+
+/** The parts of a pattern without alternatives. */
+const onlySequence = (pattern: Pattern | undefined): readonly Pattern[] => {
+  const [only, ...others] = pattern === undefined ? [] : partsIn(pattern);
+  return only === undefined || others.length > 0 ? [] : partsIn(only);
 };
 
 const withBound = (pattern: string, length: number): Expression | undefined => {
   const expression = length === 0 ? undefined : toRegExp(pattern);
   return expression && { test: (text) => text.length > length || expression.test(text) };
-};
-
-/**
- * Splits `^(?=a)(?!b)c` into `^(?:a)`, not `^(?:b)` and `^(?:c)`: whether each must match, or must not; undefined for a pattern of
- * another form. Only look-aheads directly after the anchor are split.
- */
-const splitLookAheads = (pattern: string) => {
-  if (!pattern.startsWith('^')) return undefined;
-  const conditions: { readonly source: string; readonly isWanted: boolean }[] = [];
-  let at = 1;
-  for (let head = headAt(pattern, at); head !== undefined; head = headAt(pattern, at)) {
-    const { end } = scan(pattern, at + HEAD_LENGTH);
-    // A quantifier after it (`(?=a)*`) would change its meaning.
-    if (end === pattern.length || /[*+?{]/.test(pattern.charAt(end + 1))) return undefined;
-    conditions.push({ source: `^(?:${pattern.slice(at + HEAD_LENGTH, end)})`, isWanted: head === '(?=' });
-    at = end + 1;
-  }
-  // `^(?=a)b|c`: the look-ahead belongs to the first alternative only.
-  if (conditions.length === 0 || scan(pattern, at).hasAlternatives) return undefined;
-  return [...conditions, { source: `^(?:${pattern.slice(at)})`, isWanted: true }];
-};
-
-const HEAD_LENGTH = 3;
-
-const headAt = (pattern: string, at: number): '(?=' | '(?!' | undefined =>
-  (['(?=', '(?!'] as const).find((head) => pattern.startsWith(head, at));
-
-/** The end of the group that begins before `from`, and whether it has alternatives of its own. */
-const scan = (pattern: string, from: number): { readonly end: number; readonly hasAlternatives: boolean } => {
-  let depth = 0;
-  let isInClass = false;
-  let hasAlternatives = false;
-  for (let at = from; at < pattern.length; at++) {
-    const letter = pattern.charAt(at);
-    if (letter === '\\') at++;
-    else if (isInClass) isInClass = letter !== ']';
-    else if (letter === '[') isInClass = true;
-    else if (letter === '(') depth++;
-    else if (letter === '|') hasAlternatives ||= depth === 0;
-    else if (letter === ')' && depth-- === 0) return { end: at, hasAlternatives };
-  }
-  return { end: pattern.length, hasAlternatives };
 };
 
 /** About five milliseconds. */
@@ -126,56 +95,152 @@ const FEW_ATTEMPTS = 64;
 /** Shorter texts are not worth the estimate. */
 const SHORTEST = 16;
 
-const ATOMS = /\\.|\[(?:\\.|[^\]\\])*\]/gs;
-const QUANTIFIERS = /([*+?]|\{(\d+)(,?)(\d*)\})\??/g;
-const INNERMOST_GROUP = /\((\?(?:<?[=!]|:|<\w+>))?([^()]*)\)([*+]|\{\d+(?:,\d*)?\})?/;
-
-/** Stands for a part that matches texts of several lengths. */
-const VARIABLE = '\0';
-
 /**
- * How much work JavaScript's backtracking engine may have with a pattern, estimated from its text: whether there are few steps per
- * character for any text, and the number of characters that take at most {@link MOST_STEPS}; 0 if the time may double with each.
+ * How much work JavaScript's backtracking engine may have with a pattern: whether there are few steps per character for any text,
+ * and the number of characters that take at most {@link MOST_STEPS}; 0 if the time may double with each.
  */
 export const estimateBacktracking = (
-  pattern: string,
+  source: string,
 ): { readonly isLinear: boolean; readonly boundedLength: number } => {
-  const plain = pattern.replaceAll(ATOMS, 'x').replaceAll(VARIABLE, 'x');
-  const isAnchored = plain.startsWith('^');
-  const alternatives = plain.split('|').length - 1;
-  let attempts = 2 ** alternatives;
+  const pattern = readPattern(source);
+  if (pattern === undefined) return { isLinear: false, boundedLength: 0 };
+  let attempts = 1;
+  let alternatives = 0;
   let openRepeats = 0;
-  let repeatsGroup = false;
-  // The question mark of `(?:` is no quantifier.
-  const bare = plain.replaceAll(/\(\?(?:<?[=!]|:|<\w+>)/g, '(');
-  for (const { 0: whole, 2: least, 3: comma, 4: most = '', index } of bare.matchAll(QUANTIFIERS)) {
-    const isOptional = whole.startsWith('?');
-    const several = comma === ',' ? Math.max(1, Number(most) - Number(least) + 1) : 1;
-    const isOpen = least === undefined || (comma === ',' && most === '');
-    const range = isOptional ? 2 : isOpen ? Infinity : several;
+  let repeatedGroups = 0;
+  /** Of these, such as can match the same text in several ways. */
+  let ambiguousGroups = 0;
+  /** Whether it matches texts of several lengths. */
+  const isVariable = (part: Pattern): boolean => {
+    const inner = partsIn(part).map(isVariable).includes(true);
+    if (part.kind === 'either') alternatives += part.parts.length - 1;
+    if (part.kind === 'ahead' || part.kind === 'behind') return false;
+    if (part.kind !== 'repeat') return inner || (part.kind === 'either' && part.parts.length > 1);
+    const { least, most } = part;
+    const range = most - least + 1;
     if (range > SMALL_RANGE) openRepeats++;
     else attempts *= range;
-    if (!isOptional && bare[index - 1] === ')') repeatsGroup = true;
-  }
-  const isLinear =
-    !repeatsGroup &&
-    attempts <= FEW_ATTEMPTS &&
-    (openRepeats === 0 || (openRepeats === 1 && isAnchored && alternatives === 0));
-  const degree = openRepeats + (isAnchored && alternatives === 0 ? 0 : 1);
+    const isGroup = part.part.kind !== 'letter' && part.part.kind !== 'back';
+    if (isGroup && most > 1) {
+      repeatedGroups++;
+      if (inner) ambiguousGroups++;
+    }
+    return isGroup || range > 1;
+  };
+  isVariable(pattern);
+  attempts *= 2 ** alternatives;
+  const isAnchored = onlySequence(pattern)[0]?.kind === 'start' && alternatives === 0;
+  const isLinear = repeatedGroups === 0 && attempts <= FEW_ATTEMPTS && openRepeats <= (isAnchored ? 1 : 0);
+  const degree = openRepeats + (isAnchored ? 0 : 1);
   const length = Math.floor((MOST_STEPS / attempts) ** (1 / Math.max(1, degree)));
-  return { isLinear, boundedLength: isExponential(plain) || length < SHORTEST ? 0 : length };
+  return { isLinear, boundedLength: ambiguousGroups > 0 || length < SHORTEST ? 0 : length };
 };
 
-/** Whether a repeated group can match the same text in several ways. */
-const isExponential = (plain: string): boolean => {
-  let rest = plain;
-  for (let found = INNERMOST_GROUP.exec(rest); found !== null; found = INNERMOST_GROUP.exec(rest)) {
-    const [whole, head = '', inner = '', quantifier] = found;
-    const isVariable = /[*+?|\0]|\{\d+,/.test(inner);
-    if (quantifier !== undefined && isVariable) return true;
-    const isAssertion = /[=!]$/.test(head);
-    const stands = isAssertion ? '' : isVariable || quantifier !== undefined ? VARIABLE : 'x';
-    rest = rest.slice(0, found.index) + stands + rest.slice(found.index + whole.length);
-  }
-  return false;
+/** A regular expression as a tree. */
+export type Pattern =
+  /** One character: a letter, a class, an escape; its source is left to JavaScript to interpret. */
+  | { readonly kind: 'letter'; readonly source: string; readonly flags: string }
+  | { readonly kind: 'sequence' | 'either'; readonly parts: readonly Pattern[] }
+  | { readonly kind: 'repeat'; readonly part: Pattern; readonly least: number; readonly most: number }
+  | { readonly kind: 'group'; readonly names: readonly string[]; readonly part: Pattern }
+  | { readonly kind: 'back'; readonly name: string }
+  /** What has to follow, or to precede, or must not; with its source, and where that of the whole goes on behind it. */
+  | {
+      readonly kind: 'ahead' | 'behind';
+      readonly part: Pattern;
+      readonly isWanted: boolean;
+      readonly source: string;
+      readonly end: number;
+    }
+  | { readonly kind: 'start' | 'end' };
+
+/** What a pattern consists of. */
+export const partsIn = (pattern: Pattern): readonly Pattern[] => {
+  if ('parts' in pattern) return pattern.parts;
+  return 'part' in pattern ? [pattern.part] : [];
 };
+
+const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
+
+/** What a part without its quantifier begins with, or consists of. */
+const ATOM = new RegExp(
+  [
+    /(?<head>\((?:\?(?:(?<look>[=!]|<[=!])|<(?<name>[^>]*)>|[a-z]*(?:-[a-z]*)?:))?)/,
+    /(?<start>\^)|(?<end>\$)|(?<boundary>\\[bB])/,
+    /\\(?:(?<index>[1-9]\d*)|k<(?<named>[^>]*)>)/,
+    /\\(?:[pP]\{[^}]*\}|u[dD][89abAB]..\\u[dD][c-fC-F]..|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|.)/,
+    /\[\^?(?:\\.|[^\]\\])*\]|[^[(*+?\\)|]/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'suy',
+);
+
+const NOTHING: Pattern = { kind: 'sequence', parts: [] };
+
+const parse = (source: string, flags: string): Pattern => {
+  let at = 0;
+  let groups = 0;
+
+  const match = (expression: RegExp): RegExpExecArray | undefined => {
+    expression.lastIndex = at;
+    const found = expression.exec(source) ?? undefined;
+    if (found !== undefined) at = expression.lastIndex;
+    return found;
+  };
+
+  const alternatives = (): Pattern => {
+    const parts = [sequence()];
+    while (match(/\|/y) !== undefined) parts.push(sequence());
+    return { kind: 'either', parts };
+  };
+
+  const sequence = (): Pattern => {
+    const parts: Pattern[] = [];
+    for (let found = match(ATOM); found !== undefined; found = match(ATOM)) parts.push(repeated(atom(found)));
+    return { kind: 'sequence', parts };
+  };
+
+  const repeated = (part: Pattern): Pattern => {
+    const [, sign, least, comma, most] = match(QUANTIFIER) ?? [];
+    if (sign !== undefined)
+      return { kind: 'repeat', part, least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Infinity };
+    if (least === undefined) return part;
+    const open = most === '' ? Infinity : Number(most);
+    return { kind: 'repeat', part, least: Number(least), most: comma === ',' ? open : Number(least) };
+  };
+
+  const atom = ({ 0: letter, groups: kinds = {} }: RegExpExecArray): Pattern => {
+    const { head, look, name, start, end, boundary, index, named = index } = kinds;
+    if (head !== undefined) return group(head === '(' || name !== undefined, look, name);
+    if (start !== undefined) return { kind: 'start' };
+    if (end !== undefined) return { kind: 'end' };
+    if (boundary !== undefined) return NOTHING;
+    return named === undefined ? { kind: 'letter', source: letter, flags } : { kind: 'back', name: named };
+  };
+
+  const group = (isCounted: boolean, look: string | undefined, name: string | undefined): Pattern => {
+    const names = isCounted ? [String(++groups), ...(name === undefined ? [] : [name])] : [];
+    const start = at;
+    const part = alternatives();
+    const inner = source.slice(start, at);
+    if (match(/\)/y) === undefined) throw new SyntaxError(source);
+    if (look !== undefined)
+      return {
+        kind: look.startsWith('<') ? 'behind' : 'ahead',
+        part,
+        isWanted: look.endsWith('='),
+        source: inner,
+        end: at,
+      };
+    return isCounted ? { kind: 'group', names, part } : part;
+  };
+
+  const whole = alternatives();
+  if (at < source.length) throw new SyntaxError(source);
+  return whole;
+};
+
+/** Undefined if it is not understood. */
+export const readPattern = (source: string, flags = toRegExp(source)?.flags ?? 'u'): Pattern | undefined =>
+  parsedOr(undefined, () => parse(source, flags));

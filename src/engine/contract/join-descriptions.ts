@@ -4,9 +4,9 @@ import { childPointer, pointerKeys, valueAt } from '../../kernel/json-pointer.ts
 import { Cursor } from './cursor.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';
 import { type DocumentOptions, findDescription, loadDocument, type LoadedDocument } from './load-document.ts';
+import { findOrigin, noteOrigin } from './locate.ts';
 import { UNMATCHED } from './overlay.ts';
 import { readBasePath } from './read-contract.ts';
-import type { Origin } from './split-description.ts';
 import { isSchemaObject, objectsIn, type SchemaObject } from './walk-schema.ts';
 
 /** Loads descriptions that are served together. */
@@ -55,10 +55,12 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
       .at(-1),
     info: { title: infoOf('title'), version: infoOf('version') },
     servers: basePaths.size === 1 ? all[0]?.document['servers'] : [],
-    ...{ paths: {}, webhooks: {}, components: {} },
+    paths: {},
+    webhooks: {},
+    components: {},
   };
-  /** Where what is there was written. */
-  const homes = new Map<string, { readonly loaded: LoadedDocument; readonly place: string }>();
+  /** The description that has what is there. */
+  const homes = new Map<string, SchemaObject>();
   const owners = new Map<string, LoadedDocument>();
   for (const { loaded, root, basePath } of parts) {
     const taken = new Set(homes.keys());
@@ -68,7 +70,7 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
       pointer.replace(PLACE, (place) => {
         const [kind = '', ...keys] = pointerKeys(place);
         const kept = childPointer('#', kind, ...keys);
-        if (kind === 'components') return taken.has(kept) ? `${kept}_${String(all.indexOf(loaded) + 1)}` : kept;
+        if (kind === 'components') return taken.has(kept) ? `${kept}_${all.indexOf(loaded) + 1}` : kept;
         return kind === 'paths' && basePaths.size > 1 ? childPointer('#', kind, basePath + keys.join('')) : kept;
       });
     const kinds = Object.keys(root.at('components').object()).map((kind) => ['components', kind]);
@@ -84,7 +86,9 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
           );
         owners.set(shape, loaded);
         if (section[1] === 'schemas' && moved !== place) renamed.set(name, moved);
-        homes.set(moved, { loaded, place });
+        homes.set(moved, loaded.document);
+        if (isSchemaObject(node))
+          noteOrigin(node, findOrigin(loaded.document, place) ?? { file: loaded.file, pointer: place });
         const members = section.reduce((at, key) => (at[key] ??= {}) as SchemaObject, document);
         members[pointerKeys(moved).at(-1) ?? ''] = node;
       }
@@ -94,7 +98,6 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
     all.flatMap((loaded) => [...new Set([...objectsIn(loaded.document['paths'])].map((each) => each['operationId']))]),
     (id) => id,
   );
-  const homeOf = (pointer: string) => homes.get(PLACE.exec(pointer)?.[0] ?? '');
   return {
     file: all[0]?.file ?? '',
     explainReference: (target: string) => all[0]?.explainReference(target) ?? '',
@@ -102,14 +105,7 @@ const joinDescriptions = (all: readonly LoadedDocument[]) => {
     findings,
     described: parts.map(({ loaded: { file }, basePath }) => ({ file, basePath })),
     sharedIds: new Set([...ids].filter(([, each]) => each.length > 1).map(([id]) => id)),
-    rootOf: (pointer: string) => homeOf(pointer)?.loaded.document,
-    findOrigin: (_document: SchemaObject, pointer: string): Origin | undefined => {
-      const home = homeOf(pointer);
-      if (home === undefined) return undefined;
-      const { file, document: own, findOrigin } = home.loaded;
-      const written = pointer.replace(PLACE, home.place);
-      return findOrigin?.(own, written) ?? { file, pointer: written };
-    },
+    rootOf: (pointer: string) => homes.get(PLACE.exec(pointer)?.[0] ?? ''),
   };
 };
 

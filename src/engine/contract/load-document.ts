@@ -13,16 +13,14 @@ import {
   tooLarge,
 } from './parse-files.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';
-import { describeItems, forEachSchema, toJsonSchema2020 } from './dialect.ts';
-import { readNamedFiles, resolveIdentifiers, resolveUri } from './schema-names.ts';
+import { describeItems, toJsonSchema2020 } from './dialect.ts';
 import {
-  createFindOrigin,
   createSplitDescription,
-  type FindOrigin,
   isSelfContained,
-  type Origins,
-  resolveSelf,
-} from './split-description.ts';
+  readNamedFiles,
+  resolveIdentifiers,
+  resolveUri,
+} from './references.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
 /** An OpenAPI description bundled into one document: other files are included, internal `$ref`s remain. */
@@ -33,8 +31,6 @@ export interface LoadedDocument {
   readonly document: SchemaObject;
   /** Explains why a `$ref` cannot be resolved. */
   readonly explainReference: (target: string) => string;
-  /** Where parts from other files were written. */
-  readonly findOrigin?: FindOrigin | undefined;
   /** Faults of the file as a whole, and of overlays, that do not keep it from being read. */
   readonly findings?: readonly Diagnostic[];
   /** The document as it was written, if it was converted: of Swagger 2.0. */
@@ -136,7 +132,7 @@ const createReader = (folder: string) => {
     return `$ref "${target}" leads nowhere${named === '' || reason === undefined ? '' : `: ${reason}`}`;
   };
 
-  return { ...{ refusals, wasRead, renamed, read, explainReference }, order: 1, canRead: () => true };
+  return { refusals, wasRead, renamed, read, explainReference, order: 1, canRead: () => true };
 };
 
 export interface DocumentOptions {
@@ -201,16 +197,16 @@ const parse = async (file: string, options: DocumentOptions): Promise<Parsed> =>
   const parser = new $RefParser();
   let split: ReturnType<typeof createSplitDescription> | undefined;
   let findings: readonly Diagnostic[] = [];
-  const origins: Origins = { values: new WeakMap(), members: new WeakMap() };
-  const findWritten = createFindOrigin(origins);
-  const parse = await boundedParsers((url, content) => split?.add(wasRead.get(url) ?? url, content));
+  /** By the path that the user gave, which may lead through symbolic links. */
+  const given = (real: string): string => path.join(path.dirname(file), path.relative(folder, real));
+  const parse = await boundedParsers((url, content) => split?.add(given(wasRead.get(url) ?? url), content));
   const parserOptions = { continueOnError: true, parse, resolve: { http: false as const, file: reader } };
   try {
     let document = await parser.parse(whole, parserOptions);
     if (isSchemaObject(document)) {
       if (overlays.length > 0) {
         const { applyOverlays } = await import('./overlay.ts');
-        const overlaid = await applyOverlays(document, whole, { overlays, origins, others: besides });
+        const overlaid = await applyOverlays(document, file, { overlays, others: besides });
         ({ findings } = overlaid);
         parser.schema = document = overlaid.document as typeof document;
       }
@@ -218,8 +214,7 @@ const parse = async (file: string, options: DocumentOptions): Promise<Parsed> =>
       // Without a fragment (OpenAPI 3.2.0, OpenAPI Object).
       const self = typeof $self === 'string' ? resolveUri($self, pathToFileURL(whole).href)?.address : undefined;
       resolveIdentifiers(document, self);
-      if (self !== undefined) resolveSelf(document, self);
-      split = createSplitDescription(whole, self, origins);
+      split = createSplitDescription(file, self);
     }
     if (!isSchemaObject(document)) document = await parser.bundle(whole, parserOptions);
     else if (!isSelfContained(document)) {
@@ -247,13 +242,7 @@ const parse = async (file: string, options: DocumentOptions): Promise<Parsed> =>
   if (!isSchemaObject(parser.schema))
     throw new ContractError('not an OpenAPI description: the file holds no object', { file });
   split?.finish(parser.schema);
-  const findOrigin: FindOrigin = (bundled, pointer) => {
-    const origin = findWritten(bundled, pointer);
-    if (origin?.file.startsWith(folder + path.sep) !== true) return origin;
-    // By the path that the user gave, which may lead through symbolic links.
-    return { ...origin, file: path.join(path.dirname(file), path.relative(folder, origin.file)) };
-  };
-  return { document: parser.schema, explainReference, findOrigin, findings };
+  return { document: parser.schema, explainReference, findings };
 };
 
 /** Sets the version if it is written as a number, or without its patch. */
@@ -277,20 +266,15 @@ const checkVersion = (document: SchemaObject, file: string): Diagnostic[] => {
 
 /** Swagger 2.0 as OpenAPI 3.0, whose faults are named as they were written. */
 const toOpenApi = async (file: string, parsed: Parsed): Promise<Parsed> => {
-  const { document: source, explainReference, findOrigin } = parsed;
+  const { document: source, explainReference } = parsed;
   if (!/^2(?:\.0)?$/.test(String(source['swagger']))) return parsed;
   const { upgradeSwagger } = await import('./swagger.ts');
-  const { document, values, findings } = await upgradeSwagger({ ...source, swagger: '2.0' }, file);
-  const findUpgraded = createFindOrigin({ values, members: new WeakMap() });
+  const { document, findings } = await upgradeSwagger({ ...source, swagger: '2.0' }, file);
   return {
     document,
     source,
     findings: [...(parsed.findings ?? []), ...findings],
     explainReference: (target) => explainReference(target.replace('#/components/schemas/', '#/definitions/')),
-    findOrigin: (within, pointer) => {
-      const written = within === document ? (findUpgraded(document, pointer)?.pointer ?? '#') : pointer;
-      return findOrigin?.(source, written) ?? { file, pointer: written };
-    },
   };
 };
 
@@ -303,7 +287,7 @@ export const loadDocument = async (fileOrFolder: string, options: DocumentOption
   try {
     const { document, ...rest } = await toOpenApi(file, await parse(file, options));
     const findings = [...(rest.findings ?? []), ...checkVersion(document, file)];
-    if (String(document['openapi']).startsWith('3.0')) forEachSchema(document, '#', toJsonSchema2020);
+    if (String(document['openapi']).startsWith('3.0')) toJsonSchema2020(document);
     if (String(document['openapi']).startsWith('3.2')) findings.push(...describeItems(document));
     return { ...rest, file, document, findings };
   } catch (error) {

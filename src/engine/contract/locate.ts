@@ -1,10 +1,46 @@
 import { readFile } from 'node:fs/promises';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { childPointer, pointerKeys } from '../../kernel/json-pointer.ts';
-import type { FindOrigin } from './split-description.ts';
-import type { SchemaObject } from './walk-schema.ts';
-
+import { childPointer, fromSegment, pointerKeys, valueIn } from '../../kernel/json-pointer.ts';
 import type { Diagnostic, LocatedDiagnostic } from './diagnostic.ts';
+
+/** Where a part of a description was written. */
+export interface Origin {
+  readonly file: string;
+  readonly pointer: string;
+}
+
+/** Where the values of documents were written that are not where their files have them. */
+const origins = new WeakMap<object, Origin>();
+
+/** The same of members that overlays set, which may be texts. */
+const originsOfMembers = new WeakMap<object, Map<string, Origin>>();
+
+/** Whether it was not known yet. */
+export const noteOrigin = (value: object, origin: Origin): boolean => {
+  const isNew = !origins.has(value);
+  if (isNew) origins.set(value, origin);
+  return isNew;
+};
+
+export const noteMember = (parent: object, key: string, origin: Origin): void => {
+  getOrInsert(originsOfMembers, parent, () => new Map()).set(key, origin);
+};
+
+/** Where a part of a document was written, or the nearest one around it of which that is known; undefined for the document's own file. */
+export const findOrigin = (document: object, pointer: string): Origin | undefined => {
+  let node: unknown = document;
+  let found: Origin | undefined;
+  for (const segment of pointer.split('/').slice(1)) {
+    const key = fromSegment(segment);
+    const parent: object | undefined = typeof node === 'object' && node !== null ? node : undefined;
+    node = valueIn(parent, [key]);
+    const isNested = typeof node === 'object' && node !== null;
+    const origin = isNested ? origins.get(node as object) : parent && originsOfMembers.get(parent)?.get(key);
+    if (origin !== undefined) found = origin;
+    else if (found !== undefined) found = { file: found.file, pointer: `${found.pointer}/${segment}` };
+  }
+  return found;
+};
 
 /** The offset of the node at a path of keys; undefined if the file has no such node. */
 type FindOffset = (path: readonly (string | number)[]) => number | undefined;
@@ -16,13 +52,13 @@ type FindOffset = (path: readonly (string | number)[]) => number | undefined;
 export const locateDiagnostics = async (
   file: string,
   findings: readonly Diagnostic[],
-  /** Where they were written, if not in the file itself. */
-  bundled?: { readonly document: SchemaObject; readonly findOrigin?: FindOrigin | undefined },
+  /** What their pointers lead into, if not the file itself. */
+  document: object = {},
 ): Promise<LocatedDiagnostic[]> => {
   const locators = new Map<string, ReturnType<typeof createLocate>>();
   const located = new Map<string, LocatedDiagnostic>();
   for (const finding of findings) {
-    const origin = finding.file === undefined ? bundled?.findOrigin?.(bundled.document, finding.pointer) : undefined;
+    const origin = finding.file === undefined ? findOrigin(document, finding.pointer) : undefined;
     const written = origin ?? { file, ...finding };
     const locate = await getOrInsert(locators, written.file, createLocate);
     const place = { file: written.file, ...locate(written.pointer) };

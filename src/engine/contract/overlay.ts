@@ -5,7 +5,7 @@ import { isObject } from '../../kernel/json.ts';
 import { childPointer, valueIn } from '../../kernel/json-pointer.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';
 import { boundedParsers, faultOfSize, toContractError } from './parse-files.ts';
-import type { Origin as Place, Origins } from './split-description.ts';
+import { noteMember, noteOrigin, type Origin as Place } from './locate.ts';
 import { asObject, isSchemaObject, type SchemaObject } from './walk-schema.ts';
 
 /** What overlays may add: an action can select every value, and copy the whole into each. */
@@ -15,24 +15,22 @@ export const UNMATCHED = 'nothing in the description matches: the action changes
 
 /**
  * Applies overlays (Overlay Specification 1.0 and 1.1) to the file of a description, before its references are resolved. An
- * action that cannot be applied is a finding; the others are applied. `origins` learns where each part was written.
+ * action that cannot be applied is a finding; the others are applied. Where each part was written is noted.
  */
 export const applyOverlays = async (
   given: SchemaObject,
   file: string,
   {
     overlays,
-    origins,
     others = [],
   }: {
     readonly overlays: readonly string[];
-    readonly origins: Origins;
     /** URLs of other descriptions: what an overlay for one of them does matches nothing here. */
     readonly others?: readonly string[];
   },
 ): Promise<{ readonly document: SchemaObject; readonly findings: readonly Diagnostic[] }> => {
-  const document = createEditor(origins).copy(given, { file, pointer: '#' }) as SchemaObject;
-  const editor = createEditor(origins, MOST_ADDED);
+  const document = createEditor().copy(given, { file, pointer: '#' }) as SchemaObject;
+  const editor = createEditor(MOST_ADDED);
   const findings: Diagnostic[] = [];
   const { exec } = await import('jsonpath-rfc9535');
   for (const overlay of overlays) {
@@ -54,7 +52,7 @@ export const applyOverlays = async (
             );
         } catch (error) {
           const { location } = error as { readonly location?: { readonly start: { readonly column: number } } };
-          const where = location === undefined ? '' : ` from character ${String(location.start.column)} on`;
+          const where = location === undefined ? '' : ` from character ${location.start.column} on`;
           report(`no JSONPath of RFC 9535${where}: the action changes nothing`, place(key));
           return [];
         }
@@ -86,7 +84,7 @@ type Report = (message: string, at: Place) => void;
 type Target = readonly [parent: object, key: string | number];
 
 /** Overlay 1.1.0, Action Object: objects are merged, lists concatenated, and primitives replaced; all else is incompatible. */
-const createEditor = ({ values, members }: Origins, most = Infinity) => {
+const createEditor = (most = Infinity) => {
   let left = most;
 
   /** Also where aliases of YAML share a value: each place becomes one of its own. */
@@ -99,12 +97,12 @@ const createEditor = ({ values, members }: Origins, most = Infinity) => {
     if (Array.isArray(node)) made = node.map((item, index) => copyAt(index, item));
     else if (isObject(node))
       made = Object.fromEntries(Object.entries(node).map(([key, member]) => [key, copyAt(key, member)]));
-    if (made !== node) values.set(made as object, { file, pointer });
+    if (made !== node) noteOrigin(made as object, { file, pointer });
     return made;
   };
 
   const set = ([parent, key]: Target, value: unknown, from: Place): void => {
-    getOrInsert(members, parent, () => new Map()).set(String(key), from);
+    noteMember(parent, String(key), from);
     const made = { value: copy(value, from), writable: true, enumerable: true, configurable: true };
     Object.defineProperty(parent, key, made);
   };

@@ -3,7 +3,6 @@ import type { ScalarTagDefinition } from 'js-yaml';
 import { toExact } from '../../kernel/exact-number.ts';
 import { parsedOr } from '../../kernel/json.ts';
 import { ContractError } from './diagnostic.ts';
-import { isSchemaObject } from './walk-schema.ts';
 
 const parseWithSource = JSON.parse as unknown as (
   text: string,
@@ -25,7 +24,7 @@ const DECIMAL = /^([-+]?)(\d*)(?:\.(\d*))?(e[-+]?\d+)?$/i;
 
 /** Loaded for the first description that is YAML. */
 const createYamlParser = async (): Promise<(text: string) => unknown> => {
-  const { CORE_SCHEMA, defineScalarTag, floatCoreTag, intCoreTag, load } = await import('js-yaml');
+  const { CORE_SCHEMA, defineScalarTag, floatCoreTag, intCoreTag, load, mergeTag } = await import('js-yaml');
   const keepingDigits = (tag: ScalarTagDefinition<number>): ScalarTagDefinition =>
     defineScalarTag<unknown>(tag.tagName, {
       ...tag,
@@ -38,15 +37,15 @@ const createYamlParser = async (): Promise<(text: string) => unknown> => {
         return toExact(`${sign === '-' ? '-' : ''}${digits}${exponent}`, value);
       },
     });
-  const schema = CORE_SCHEMA.withTags(keepingDigits(intCoreTag), keepingDigits(floatCoreTag));
-  return (text) => load(text, { schema });
+  const schema = CORE_SCHEMA.withTags(keepingDigits(intCoreTag), keepingDigits(floatCoreTag), mergeTag);
+  return (text) => load(text, { schema, maxTotalMergeKeys: MOST_REPEATED });
 };
 
 /** Bytes; the largest published descriptions have 40 MB. */
 export const LARGEST_FILE = 64 * 1024 * 1024;
 
 export const tooLarge = (bytes: number): string =>
-  `the file has ${String(bytes)} bytes, but a description has ${String(LARGEST_FILE)} at most: split it`;
+  `the file has ${bytes} bytes, but a description has ${LARGEST_FILE} at most: split it`;
 
 /** Beyond any readable description; every walk through it is a recursion. */
 const DEEPEST = 200;
@@ -91,7 +90,7 @@ export const faultOfSize = (document: unknown): string | undefined => {
     const { nodes } = measure(document, 0);
     if (nodes > MOST_NODES) return tooMany;
     return nodes - visited > MOST_REPEATED
-      ? `its aliases stand for more than ${String(MOST_REPEATED)} values: use $ref`
+      ? `its aliases stand for more than ${MOST_REPEATED} values: use $ref`
       : undefined;
   } catch (error) {
     if (error instanceof Oversize) return error.message;
@@ -101,8 +100,8 @@ export const faultOfSize = (document: unknown): string | undefined => {
 
 const LEAF = { nodes: 1, depth: 0 } as const;
 
-const tooDeep = `nested more than ${String(DEEPEST)} levels deep: reduce the nesting, or use $ref`;
-const tooMany = `more than ${String(MOST_NODES)} values, with those of its aliases: split the description, or use $ref`;
+const tooDeep = `nested more than ${DEEPEST} levels deep: reduce the nesting, or use $ref`;
+const tooMany = `more than ${MOST_NODES} values, with those of its aliases: split the description, or use $ref`;
 
 class Oversize extends Error {
   override readonly name = 'Oversize';
@@ -139,33 +138,10 @@ const bounded = (
       const fault = faultOfSize(value);
       // With a position, like the errors of the parser.
       if (fault !== undefined) throw new SyntaxError(`${fault} (1:1)`);
-      if (file.data.includes('<<')) mergeKeys(value);
       onParsed(file.url, value);
       return value;
     },
   };
-};
-
-/**
- * Merges the mappings of merge keys (`<<: *defaults`) into the mappings that hold them, in place: a key of their own
- * counts, then that of the first mapping that has it (https://yaml.org/type/merge.html). Aliases share their values, so
- * this is for files of bounded size.
- */
-const mergeKeys = (content: unknown): void => {
-  const visited = new Set<object>();
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null || visited.has(node)) return;
-    visited.add(node);
-    for (const member of Object.values(node)) visit(member);
-    if (!isSchemaObject(node) || !Object.hasOwn(node, '<<')) return;
-    const sources: unknown[] = [node['<<']].flat();
-    if (!sources.every(isSchemaObject)) return;
-    delete node['<<'];
-    for (const source of sources)
-      for (const [key, value] of Object.entries(source))
-        if (key !== '__proto__' && !Object.hasOwn(node, key)) node[key] = value;
-  };
-  visit(content);
 };
 
 const firstLine = (error: unknown): string =>

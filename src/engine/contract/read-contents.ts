@@ -14,11 +14,9 @@ import type {
 import type { Cursor } from './cursor.ts';
 import { PlaceError } from './diagnostic.ts';
 import { type DocumentUse, documentFor, withoutForbidden } from './document-uses.ts';
-import { generatorIn } from './fakeable.ts';
 import { bodyKindOf } from './media-ranges.ts';
 import type { ExtensionReader } from './read-extensions.ts';
 import { shapesOf } from './schema-shapes.ts';
-import { isSchemaObject } from './walk-schema.ts';
 
 /** An operation's own parameter overrides the path item's of the same name and location. */
 export const readParameters = (pathItem: Cursor, operation: Cursor, read: ExtensionReader): Parameter[] => {
@@ -122,7 +120,7 @@ const readHeader = (name: string, header: Cursor): HeaderDescription => {
     name: name.toLowerCase(),
     required: header.flag('required') ?? false,
     schema,
-    generator: isSchemaObject(schema?.schema) ? generatorIn(schema.schema) : undefined,
+    generator: at.at('schema').follow().text('x-fake'),
     example: readExamples(at, 'response-sample')[0]?.value,
     explode: header.flag('explode') ?? false,
     mediaType,

@@ -1,4 +1,4 @@
-import { ENGINE_CATALOGUE, type ProblemCatalogue } from '../problems/catalogue.ts';
+import { ENGINE_CATALOGUE, type ProblemCatalogue } from '../problems/problem.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { pointerKeys } from '../../kernel/json-pointer.ts';
 import {
@@ -21,7 +21,7 @@ import { isSchemaObject } from './walk-schema.ts';
  * affect other operations.
  */
 export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue = ENGINE_CATALOGUE): Contract => {
-  const { document, file, findOrigin, source, madeOf } = loaded;
+  const { document, file, source, madeOf } = loaded;
   /** The description that has this place. */
   const rootOf = (pointer: string) => new Cursor(loaded.rootOf?.(pointer) ?? document, '#', loaded);
   const root = rootOf('#');
@@ -136,7 +136,10 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
     events,
     problems,
     findings,
-    ...{ document, file, findOrigin, source, madeOf },
+    document,
+    file,
+    source,
+    madeOf,
     described,
     isForeign: true,
   };

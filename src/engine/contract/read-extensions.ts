@@ -99,7 +99,8 @@ export const createExtensionReader = (findings: Diagnostic[]) => {
   };
 
   return {
-    ...{ object, ignore },
+    object,
+    ignore,
     ofContract: (root: Cursor): Pick<Contract, 'rateLimits' | 'problemTypes' | 'problemBase'> => ({
       rateLimits: {
         tiers: new Map(
@@ -145,3 +146,29 @@ const nameIn = (pointer: string): string => pointer.split('/').findLast((segment
 
 /** The same text, interned as a property key: looking up a property by a sliced string deoptimizes compiled code. */
 const toName = (text: string): string => Object.keys({ [text]: true })[0] ?? text;
+
+/** The tier of whoever has none that is described, and the category of operations that describe a limit without one. */
+export const USUAL = 'default';
+
+/** Also the spelling `X-Rate-Limit-Limit`. */
+export const LIMIT_HEADER = /^(x-)?rate-?limit(?:-(limit|remaining|used|reset|policy))?$/;
+
+/** Requests per minute of a sandbox: more than tests send. The extensions say what is meant. */
+const MOST_USUALLY = 1_000_000;
+
+/** A third-party description whose operations have a limit where they declare 429 or a header that tells of one. */
+export const withUsualLimit = (contract: Contract): Contract => {
+  const { operations, rateLimits } = contract;
+  const [first = new Map([[USUAL, MOST_USUALLY]])] = rateLimits.tiers.values();
+  return {
+    ...contract,
+    operations: operations.map((operation) => {
+      const isLimited = operation.responses.some(
+        ({ status, headers }) => status === '429' || headers.some(({ name }) => LIMIT_HEADER.test(name)),
+      );
+      return isLimited ? { ...operation, rateLimitCategory: operation.rateLimitCategory ?? USUAL } : operation;
+    }),
+    // No sandbox has a tier of a third-party description: all have the first one.
+    rateLimits: { ...rateLimits, tiers: new Map([...rateLimits.tiers, [USUAL, first]]) },
+  };
+};

@@ -1,7 +1,7 @@
 import { ExactNumber, readNumber } from '../../kernel/exact-number.ts';
 import { childPointer, pointerKeys, valueAt } from '../../kernel/json-pointer.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';
-import type { Origin } from './split-description.ts';
+import { findOrigin, noteOrigin } from './locate.ts';
 import { asList, asObject, isSchemaObject, type SchemaObject, targetOf } from './walk-schema.ts';
 
 /** Where a copy comes from: converting keeps extensions, but no object. */
@@ -14,24 +14,23 @@ const EXACT = '\u0000number ';
 const DATA = new Set(['default', 'enum', 'example', 'examples']);
 
 /**
- * Converts a bundled description of Swagger 2.0, which stays as it is, to one of OpenAPI 3.0, and says where its values were written. What the converter would trip over, or lose, is rewritten first: shared
+ * Converts a bundled description of Swagger 2.0, which stays as it is, to one of OpenAPI 3.0, and notes where its values were written. What the converter would trip over, or lose, is rewritten first: shared
  * bodies, parameters without a place, and references to anywhere but a section.
  */
 export const upgradeSwagger = async (written: SchemaObject, file: string) => {
   const { findings, document } = prepare(written, file);
   const { upgradeFromTwoToThree } = await import('@scalar/openapi-upgrader/2.0-to-3.0');
-  const values = new WeakMap<object, Origin>();
   const restore = (node: unknown): unknown => {
     if (typeof node === 'string') return node.startsWith(EXACT) ? readNumber(node.slice(EXACT.length)) : node;
     if (Array.isArray(node)) return node.map(restore);
     if (!isSchemaObject(node)) return node;
     const { [WRITTEN]: pointer, ...members } = node;
     const made = Object.fromEntries(Object.entries(members).map(([key, member]) => [key, restore(member)]));
-    if (typeof pointer === 'string') values.set(made, { file, pointer });
+    if (typeof pointer === 'string') noteOrigin(made, findOrigin(written, pointer) ?? { file, pointer });
     return made;
   };
   try {
-    return { document: restore(upgradeFromTwoToThree(document)) as SchemaObject, values, findings };
+    return { document: restore(upgradeFromTwoToThree(document)) as SchemaObject, findings };
   } catch (error) {
     throw new ContractError(`Swagger 2.0 cannot be read as OpenAPI 3.0: ${String(error)}`, { file });
   }

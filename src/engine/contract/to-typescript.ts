@@ -16,7 +16,7 @@ export const toTypeScript = ({ document, operations, title, version }: Contract)
     getOrInsert(names, pointer, () => {
       const wanted = toName(pointerKeys(pointer).at(-1) ?? '');
       let name = wanted;
-      for (let count = 2; taken.has(name); count++) name = `${wanted}${String(count)}`;
+      for (let count = 2; taken.has(name); count++) name = `${wanted}${count}`;
       taken.add(name);
       return name;
     });

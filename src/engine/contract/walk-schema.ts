@@ -1,23 +1,16 @@
+import { SCHEMA_KEYWORDS } from '../../generated/keywords.ts';
 import { isObject } from '../../kernel/json.ts';
 import { childPointer, valueAt } from '../../kernel/json-pointer.ts';
 
 /** A JSON Schema as an object; `true` and `false` are schemas too, but have nothing to traverse. */
 export type SchemaObject = Record<string, unknown>;
 
-/** The keywords whose value is a schema, a list of schemas, or an object of schemas by any name. */
-export const SUBSCHEMAS = {
-  one: [
-    ...['additionalProperties', 'contains', 'contentSchema', 'else', 'if', 'items', 'not', 'propertyNames', 'then'],
-    ...['unevaluatedItems', 'unevaluatedProperties'],
-  ],
-  list: ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
-  map: ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties'],
-} as const;
+const { subschemas } = SCHEMA_KEYWORDS;
 
 const KEYWORDS = {
-  one: new Set<string>(SUBSCHEMAS.one),
-  list: new Set<string>(SUBSCHEMAS.list),
-  map: new Set<string>(SUBSCHEMAS.map),
+  one: new Set<string>(subschemas.one),
+  list: new Set<string>(subschemas.list),
+  map: new Set<string>(subschemas.map),
 };
 
 export const isSchemaObject = (value: unknown): value is SchemaObject => isObject(value);
@@ -54,14 +47,41 @@ export const walkSchema = (
 ): void => {
   if (!isSchemaObject(schema)) return;
   visit(schema, pointer, property);
-  for (const keyword of SUBSCHEMAS.one)
+  for (const keyword of subschemas.one)
     if (isSchemaObject(schema[keyword])) walkSchema(schema[keyword], childPointer(pointer, keyword), visit);
-  for (const keyword of SUBSCHEMAS.list)
+  for (const keyword of subschemas.list)
     for (const [index, item] of asList(schema[keyword]).entries())
       walkSchema(item, childPointer(pointer, keyword, index), visit, property);
-  for (const keyword of SUBSCHEMAS.map)
+  for (const keyword of subschemas.map)
     for (const [name, member] of Object.entries(asObject(schema[keyword])))
       walkSchema(member, childPointer(pointer, keyword, name), visit, keyword === 'properties' ? name : undefined);
+};
+
+/** Visits every root schema of an OpenAPI document, found by its key. */
+export const forEachRoot = (
+  document: unknown,
+  visit: (schema: unknown, pointer: string) => void,
+  pointer = '#',
+): void => {
+  if (Array.isArray(document)) {
+    for (const [index, item] of document.entries()) forEachRoot(item, visit, childPointer(pointer, index));
+    return;
+  }
+  if (!isSchemaObject(document)) return;
+  for (const [key, value] of Object.entries(document)) {
+    const place = childPointer(pointer, key);
+    if (key === 'schema' || key === 'itemSchema') visit(value, place);
+    else if (key === 'schemas' && pointer === '#/components' && isSchemaObject(value)) {
+      for (const [name, schema] of Object.entries(value)) visit(schema, childPointer(place, name));
+    } else if (key !== 'example' && key !== 'examples' && !key.startsWith('x-')) forEachRoot(value, visit, place);
+  }
+};
+
+/** Visits every schema of an OpenAPI document, those within others too. */
+export const forEachSchema = (document: unknown, visit: (schema: SchemaObject, pointer: string) => void): void => {
+  forEachRoot(document, (schema, pointer) => {
+    walkSchema(schema, pointer, visit);
+  });
 };
 
 /** A copy with other values; the object itself where they are the same. */
@@ -71,12 +91,16 @@ export const mapMembers = (object: SchemaObject, map: (member: unknown, name: st
 };
 
 /** A copy with other schemas within; the schema itself where they are the same. */
-export const mapSubschemas = (schema: SchemaObject, map: (part: unknown, keyword: string) => unknown): SchemaObject =>
+export const mapSubschemas = (
+  schema: SchemaObject,
+  map: (part: unknown, keyword: string, ...keys: readonly (string | number)[]) => unknown,
+): SchemaObject =>
   mapMembers(schema, (value, keyword) => {
     if (KEYWORDS.one.has(keyword)) return map(value, keyword);
-    if (KEYWORDS.map.has(keyword) && isSchemaObject(value)) return mapMembers(value, (part) => map(part, keyword));
+    if (KEYWORDS.map.has(keyword) && isSchemaObject(value))
+      return mapMembers(value, (part, name) => map(part, keyword, name));
     const list = KEYWORDS.list.has(keyword) ? asList(value) : [];
-    const parts = list.map((part) => map(part, keyword));
+    const parts = list.map((part, index) => map(part, keyword, index));
     return parts.every((part, index) => part === list[index]) ? value : parts;
   });
 

@@ -1,28 +1,18 @@
-import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { stringifyJson, toNumbers } from '../../kernel/json.ts';
+import { toNumbers } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { EmittedEvent } from '../message/event.ts';
+import type { EmittedEvent } from '../message/message.ts';
 import type { Observer } from '../ports/ports.ts';
 import { createCompilers } from '../validation/ajv.ts';
 import { toViolations } from '../validation/violations.ts';
 
-/** Members common to all events: the complete body of a delivery. Assumption: event-envelope. */
-export interface Envelope {
-  readonly id: string;
-  readonly type: string;
-  readonly createdAt: string;
-  readonly organizationUuid: string;
-  readonly data: object;
-}
+export type Envelope = Readonly<ReturnType<typeof toEnvelope>>;
 
+/** Members common to all events: the complete body of a delivery. Assumption: event-envelope. */
 export const toEnvelope = (
   { id, type, createdAt, data }: Pick<EmittedEvent, 'id' | 'type' | 'createdAt' | 'data'>,
-  organization: string,
-): Envelope => ({ id, type, createdAt: toIsoDateTime(createdAt), organizationUuid: organization, data });
-
-/** Serializes the body that is stored, signed and sent. */
-export const toBody = (envelope: object): string => stringifyJson(envelope);
+  organizationUuid: string,
+) => ({ id, type, createdAt: toIsoDateTime(createdAt), organizationUuid, data });
 
 /**
  * Validates an event against its description before it is stored; a violation is a bug in the server, and reported as a
@@ -31,20 +21,10 @@ export const toBody = (envelope: object): string => stringifyJson(envelope);
 export type EventCheck = (event: Pick<EmittedEvent, 'id' | 'type'>, body: object) => void;
 
 export const createEventCheck = (contract: Contract, observer: Pick<Observer, 'breached'>): EventCheck => {
-  const compilers = createCompilers(contract);
-  const validators = new Map<string, ValidateFunction | undefined>();
-
-  const validatorOf = (type: string): ValidateFunction | undefined => {
-    const event = contract.events.get(type);
-    if (event === undefined) return undefined;
-    let validate = validators.get(type);
-    if (validate === undefined) validators.set(type, (validate = compilers.exact(event.pointer)));
-    return validate;
-  };
-
   const faultsOf = (type: string, body: object): readonly string[] => {
-    const validate = validatorOf(type);
-    if (validate === undefined) return [`no event "${type}" is described`];
+    const event = contract.events.get(type);
+    if (event === undefined) return [`no event "${type}" is described`];
+    const validate = createCompilers(contract).exact(event.pointer);
     if (validate(body) || validate(toNumbers(body))) return [];
     return toViolations(validate.errors ?? [], body).map(({ field, message }) => `event ${field} ${message}`);
   };

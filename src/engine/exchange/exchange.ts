@@ -1,5 +1,4 @@
-import type { DecodedBody, Input } from '../message/decoded-body.ts';
-import type { Answer } from '../message/answer.ts';
+import type { Answer, DecodedBody, Input } from '../message/message.ts';
 import type { ApiRequest, Fault } from '../../kernel/http.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { KeyUse } from '../idempotency/idempotency.ts';

@@ -31,7 +31,7 @@ const describePerson = (draw: Draw, { firstName, lastName }: Readonly<Record<'fi
     lastName,
     fullName: `${firstName} ${lastName}`,
     email: `${mailbox}@${drawFrom(MAIL_DOMAINS, draw.random)}`,
-    username: `${mailbox}${String(draw.random.integer(10, 99))}`,
+    username: `${mailbox}${draw.random.integer(10, 99)}`,
   };
 };
 
@@ -130,7 +130,7 @@ export const commonGenerators: Generators = {
   hostname: ({ faker }) => drawHost(faker),
   'https-url': ({ faker }) => `https://${drawHost(faker)}/${slug(faker, faker.word.noun())}`,
   // The documentation ranges of RFC 5737 and RFC 3849, which are not routed.
-  ipv4: ({ random }) => `203.0.113.${String(random.integer(1, 254))}`,
+  ipv4: ({ random }) => `203.0.113.${random.integer(1, 254)}`,
   ipv6: ({ random }) => `2001:db8::${random.integer(0x1000, 0xffff).toString(16)}`,
 
   uuid: ({ random }) => drawUuid(random),

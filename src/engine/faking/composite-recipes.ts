@@ -1,10 +1,8 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { toExpression } from '../contract/expression.ts';
-import { isTooLargeToFake } from '../contract/fakeable.ts';
 import { asList, asObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { drawChance, drawFrom, type Drawn } from './generator.ts';
-import { keepsTo, textsIn } from './keeps-to.ts';
-import { both, memberSchema } from './merge-schemas.ts';
+import { both, isTooLargeToFake, keepsTo, memberSchema, textsIn } from './schema-keywords.ts';
 import {
   compound,
   countWork,
@@ -85,7 +83,7 @@ export const objectRecipe = (schema: SchemaObject, recipeOf: RecipeOf): Recipe =
   );
 };
 
-const PLAIN_NAME = leaf(({ random }) => `prop${String(random.integer(0, 99_999))}`);
+const PLAIN_NAME = leaf(({ random }) => `prop${random.integer(0, 99_999)}`);
 
 /** What the names of invented members are, and their values: those of each pattern, then those of no pattern. */
 const inventions = (schema: SchemaObject, recipeOf: RecipeOf) => {

@@ -21,7 +21,8 @@ export const createContractFaker = (
     const [module, generating] = await Promise.all([import('./create-faker.ts'), loadGenerators()]);
     return module.createFaker({
       ...generating,
-      ...{ clock, nextTurn },
+      clock,
+      nextTurn,
       document: contract.isForeign ? documentFor(contract.document, 'response-sample') : contract.document,
       avoidsExamples: contract.isForeign,
       compileAt: createCompilers(contract, 'response-sample').exact,

@@ -5,6 +5,7 @@ import type { NextTurn } from '../../kernel/timers.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { Compile } from '../validation/ajv.ts';
+import { compileInTurns } from '../validation/compile-in-turns.ts';
 import { createRecipes } from './create-recipes.ts';
 import type { Draw, Generators, Relations } from './generator.ts';
 import { createLibraryRecipe } from './generator-recipe.ts';
@@ -49,31 +50,31 @@ export type FakeValue = (
   },
 ) => Promise<unknown>;
 
-type Attempt = readonly [name: string, optionals: number, depth: number, oneOf: Drawing['oneOf']];
+type Attempt = readonly [optionals: number, depth: number, oneOf: Drawing['oneOf']];
 
 /**
  * Most schemas succeed at the first attempt; later ones omit optional members, which cause most failures, or have all of them
  * where nothing else tells the branches of `oneOf` apart.
  */
 const DRAWING: readonly Attempt[] = [
-  ['0', 0.8, 5, 'sparse'],
-  ['1', 0.8, 5, 'free'],
-  ['2', 0.5, 4, 'sparse'],
-  ['3', 1, 3, 'free'],
-  ['4', 0, 7, 'sparse'],
-  ['5', 0, 11, 'sparse'],
-  ['6', 0, 7, 'apart'],
-  ['7', 0, 7, 'apart'],
-  ['8', 0.5, 4, 'apart'],
-  ['9', 0.5, 5, 'free'],
-  ['10', 0.3, 5, 'sparse'],
-  ['11', 1, 4, 'apart'],
-  ['12', 0.5, 5, 'free'],
-  ['13', 0.2, 6, 'sparse'],
+  [0.8, 5, 'sparse'],
+  [0.8, 5, 'free'],
+  [0.5, 4, 'sparse'],
+  [1, 3, 'free'],
+  [0, 7, 'sparse'],
+  [0, 11, 'sparse'],
+  [0, 7, 'apart'],
+  [0, 7, 'apart'],
+  [0.5, 4, 'apart'],
+  [0.5, 5, 'free'],
+  [0.3, 5, 'sparse'],
+  [1, 4, 'apart'],
+  [0.5, 5, 'free'],
+  [0.2, 6, 'sparse'],
 ];
 
 /** With all members first, since somebody wrote an example for each. */
-const SENDING: readonly (readonly [...Attempt, Drawing['examples']])[] = [
+const SENDING: readonly (readonly [name: string, ...Attempt, Drawing['examples']])[] = [
   ['examples', 1, 5, 'free', 'sent'],
   ['sparse', 1, 5, 'sparse', 'sent'],
   ['apart', 1, 5, 'apart', 'sent'],
@@ -109,7 +110,8 @@ export const createFaker = ({
   const { recipeAt, startAttempt } = createRecipes({ document, generators, relations });
   const recipes = new Map<string, Recipe>();
   const failures = new Map<string, number>();
-  const toAttempts = (examples: Drawing['examples']) => DRAWING.map((attempt) => [...attempt, examples] as const);
+  const toAttempts = (examples: Drawing['examples']) =>
+    DRAWING.map((attempt, index) => [String(index), ...attempt, examples] as const);
   const drawing = toAttempts(avoidsExamples ? 'avoided' : 'drawn');
   // What does not fit together is drawn in the end.
   const sending = [...SENDING, ...toAttempts('avoided')];
@@ -134,10 +136,10 @@ export const createFaker = ({
       startAttempt();
       const random = createRandom(`${seed}/${name}`);
       const remainingDepth = isTooWide && optionals > 0 ? NARROW_DEPTH : depth;
-      const draw = beginDraw(faker, random, now);
+      const how = { optionals, oneOf, turn, examples, remainingDepth, work: 0 };
       try {
-        const value = recipe.make({ draw, random, optionals, oneOf, turn, examples, remainingDepth, work: 0 });
-        if (fits(value)) return value;
+        const value = recipe.make(Object.assign(beginDraw(faker, random, now), how));
+        if (await compileInTurns(() => fits(value))) return value;
       } catch (error) {
         isTooWide ||= error instanceof TooMuchWork;
         // No value was found: another attempt may avoid the branch.

@@ -1,3 +1,4 @@
+import { SCHEMA_KEYWORDS } from '../../generated/keywords.ts';
 import { once } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
@@ -6,7 +7,6 @@ import { stringifyJson } from '../../kernel/json.ts';
 import { isAcceptedOnly } from '../contract/dialect.ts';
 import { childrenOfParents } from '../contract/discriminator.ts';
 import { withoutForbidden } from '../contract/document-uses.ts';
-import { generatorIn, isTooLargeToFake, relationIn } from '../contract/fakeable.ts';
 import { asList, asObject, isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { arrayRecipe, objectRecipe, type RecipeOf, unrefused } from './composite-recipes.ts';
 import {
@@ -21,8 +21,16 @@ import {
 } from './flatten-schema.ts';
 import type { Generators, Relations } from './generator.ts';
 import { generatorFor, generatorRecipe } from './generator-recipe.ts';
-import { keepsToAll, textsIn, valueRecipe } from './keeps-to.ts';
-import { memberSchema, mergeSchemas, UnsupportedSchema } from './merge-schemas.ts';
+import {
+  generatorIn,
+  isTooLargeToFake,
+  keepsToAll,
+  memberSchema,
+  mergeSchemas,
+  textsIn,
+  UnsupportedSchema,
+  valueRecipe,
+} from './schema-keywords.ts';
 import { numberRecipe } from './number-recipe.ts';
 import { choiceRecipe, compound, following, impossible, leaf, type Recipe, TooMuchWork } from './recipe.ts';
 import { textRecipe } from './text-recipe.ts';
@@ -33,26 +41,14 @@ const MOST_KEPT = 100;
 /** Combinations that one attempt at a body may look at, where most of them contradict themselves. */
 const MOST_COMBINATIONS = 1000;
 
-/** Keywords that imply a type, for schemas without `type`. */
-const TELLING: readonly (readonly [type: string, keywords: readonly string[]])[] = [
-  [
-    'object',
-    [
-      ...['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames'],
-      ...['minProperties', 'maxProperties', 'dependentRequired'],
-    ],
-  ],
-  ['array', ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems']],
-  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
-  ['string', ['minLength', 'maxLength', 'pattern', 'format']],
-];
-
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
-/** The types that a value may have; all if unspecified. */
+/** The types that a value may have: those that its keywords imply, or all, if unspecified. */
 const typesOf = (schema: SchemaObject): readonly string[] => {
   if (schema['type'] !== undefined) return textsIn(schema['type']);
-  const telling = TELLING.find(([, keywords]) => keywords.some((keyword) => keyword in schema));
+  const telling = Object.entries(SCHEMA_KEYWORDS.implied).find(([, keywords]) =>
+    keywords.some((keyword) => keyword in schema),
+  );
   return telling === undefined ? TYPES : [telling[0]];
 };
 
@@ -175,14 +171,14 @@ export const createRecipes = ({
 
   /** Applies the relation that the schema of an object requests. */
   const related = (recipe: Recipe, schema: SchemaObject): Recipe => {
-    const name = relationIn(schema);
-    const relation = name !== undefined && Object.hasOwn(relations, name) ? relations[name] : undefined;
+    const name = String(schema['x-fake-relate']);
+    const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
     if (relation === undefined || recipe === impossible) return recipe;
     return {
       ...recipe,
       make: (drawing) => {
         const value = recipe.make(drawing);
-        if (isSchemaObject(value)) relation(value, drawing.draw);
+        if (isSchemaObject(value)) relation(value, drawing);
         return value;
       },
     };

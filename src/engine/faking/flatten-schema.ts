@@ -1,9 +1,10 @@
+import { SCHEMA_KEYWORDS } from '../../generated/keywords.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { type Discriminator, discriminatorIn, referenceIn } from '../contract/discriminator.ts';
 import { toExpression } from '../contract/expression.ts';
 import { asList, asObject, isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
-import { memberSchema, MERGEABLE_KEYWORDS, mergeSchemas, UnsupportedSchema } from './merge-schemas.ts';
+import { memberSchema, MERGEABLE_KEYWORDS, mergeSchemas, UnsupportedSchema } from './schema-keywords.ts';
 import { textSearch } from './text-search.ts';
 
 /**
@@ -46,11 +47,6 @@ const OTHER_NAMES = ['other', 'another'];
 
 const SIMPLE_VALUES: readonly unknown[] = [0, 1, '', 'same', true, null, {}, []];
 
-const bound =
-  (type: string, keyword: string, difference = 0): Negation =>
-  (limit: number) =>
-    limit + difference < 0 ? [] : [{ type, [keyword]: limit + difference }];
-
 /** The negation of a keyword: schemas one of which a value has to match. Where there are none, some values are not found. */
 const NEGATIONS: Readonly<Record<string, Negation>> = {
   allOf: (schemas: readonly unknown[]) => schemas.map(not),
@@ -74,16 +70,13 @@ const NEGATIONS: Readonly<Record<string, Negation>> = {
       ...(fractions ? [{ type: 'number', ...not({ multipleOf: 1 }) }] : []),
     ];
   },
-  minimum: (limit: number) => [{ type: 'number', exclusiveMaximum: limit }],
-  maximum: (limit: number) => [{ type: 'number', exclusiveMinimum: limit }],
-  exclusiveMinimum: (limit: number) => [{ type: 'number', maximum: limit }],
-  exclusiveMaximum: (limit: number) => [{ type: 'number', minimum: limit }],
-  minLength: bound('string', 'maxLength', -1),
-  maxLength: bound('string', 'minLength', 1),
-  minItems: bound('array', 'maxItems', -1),
-  maxItems: bound('array', 'minItems', 1),
-  minProperties: bound('object', 'maxProperties', -1),
-  maxProperties: bound('object', 'minProperties', 1),
+  ...Object.fromEntries(
+    Object.entries(SCHEMA_KEYWORDS.bounds).map(([keyword, { of: type, others, by }]): [string, Negation] => [
+      keyword,
+      // No size is below zero.
+      (limit: number) => (type !== 'number' && limit + by < 0 ? [] : [{ type, [others]: limit + by }]),
+    ]),
+  ),
   items: (items: unknown, { prefixItems = [] }) =>
     (prefixItems as unknown[]).length > 0 ? [] : [{ type: 'array', contains: not(items) }],
   contains: (schema: unknown, { minContains, maxContains }) =>

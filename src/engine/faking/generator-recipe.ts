@@ -1,12 +1,88 @@
+import { CONVENTIONS } from '../../generated/conventions.ts';
+import { type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
 import type { JsonSchema } from 'json-schema-faker';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { toNumbers } from '../../kernel/json.ts';
-import { fakedMaxLength, generatorIn } from '../contract/fakeable.ts';
-import { type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
-import { type Draw, type FakeLimits, type Generators, HINTS } from './generator.ts';
-import { keepsTo, textsIn } from './keeps-to.ts';
-import { hintFor } from './name-hints.ts';
+import { type Draw, type FakeLimits, type Generators, HINTS, type NameHints } from './generator.ts';
+import { fakedMaxLength, generatorIn, keepsTo, textsIn } from './schema-keywords.ts';
 import { choiceRecipe, leaf, MADE_BY_LIBRARY, type Recipe, sendsExamples } from './recipe.ts';
+
+/** Inverts a table from generator to space-separated names. */
+const byName = (names: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(names).flatMap(([generator, list]) => list.split(' ').map((name) => [name, generator])));
+
+export const FORMATS = byName(CONVENTIONS.formats);
+const MOMENTS = byName(CONVENTIONS.moments);
+
+/** Hints from property names to generators: the common ones, and those of an API's own generators. */
+export const withCommonHints = (own: {
+  readonly names?: Readonly<Record<string, string>>;
+  readonly wholeNames?: Readonly<Record<string, string>>;
+}): NameHints => ({
+  names: byName({ ...CONVENTIONS.hints.names, ...own.names }),
+  wholeNames: byName({ ...CONVENTIONS.hints.wholeNames, ...own.wholeNames }),
+});
+
+const COMMON_HINTS = withCommonHints({});
+
+/** Patterns of two or three letters, as descriptions write country and currency codes. */
+const CODE_PATTERN = /^\^?(?:\[A-Z(?:a-z)?\]|\[a-zA-Z\])\{([23])\}\$?$/;
+
+/** Splits `firstName`, `first_name` and `First-Name` into `['first', 'name']`; `address1` becomes `['address']`. */
+const wordsOf = (property: string): string[] =>
+  property
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
+
+const lookUp = (table: ReadonlyMap<string, string>, words: readonly string[]): string | undefined => {
+  for (let first = 0; first < words.length; first++) {
+    const found = table.get(words.slice(first).join(''));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/** The name alone does not imply a code: `country` may just as well be `Germany`. */
+const fromCodeLength = (name: string, length: number | undefined): string | undefined => {
+  if (length === 2 && /country(?:code)?$/.test(name)) return 'country-code';
+  if (length === 3 && /currency(?:code)?$/.test(name)) return 'currency';
+  return undefined;
+};
+
+const codeLength = ({ maxLength, pattern }: SchemaObject): number | undefined => {
+  if (typeof pattern === 'string') return Number(CODE_PATTERN.exec(pattern)?.[1]);
+  return typeof maxLength === 'number' ? maxLength : undefined;
+};
+
+const isText = ({ type }: SchemaObject): boolean =>
+  type === 'string' || (Array.isArray(type) && (type as unknown[]).includes('string'));
+
+const choose = (words: readonly string[], schema: SchemaObject, hints: NameHints): string | undefined => {
+  const code = fromCodeLength(words.join(''), codeLength(schema));
+  // A pattern is more specific than the name, except for the patterns of two-letter and three-letter codes.
+  if (code !== undefined || schema['pattern'] !== undefined) return code;
+  if (schema['format'] === 'date' || schema['format'] === 'date-time') {
+    const moment = lookUp(MOMENTS, words) ?? 'past';
+    if (moment === 'birth') return schema['format'] === 'date' ? 'birth-date' : 'past-date-time';
+    return `${moment}-${schema['format']}`;
+  }
+  // A format that is not in the table (byte, password, ...) rules out the hint of the name.
+  if (typeof schema['format'] === 'string') return FORMATS.get(schema['format']);
+  if (schema['format'] !== undefined) return undefined;
+  return hints.wholeNames.get(words.join('')) ?? lookUp(hints.names, words);
+};
+
+/** The generator for a schema that names none, inferred from its format and its property name. */
+export const hintFor = (
+  property: string | undefined,
+  schema: SchemaObject,
+  hints: NameHints = COMMON_HINTS,
+): string | undefined => {
+  if (!isText(schema) || 'enum' in schema || 'const' in schema || 'not' in schema) return undefined;
+  return choose(wordsOf(property ?? ''), schema, hints);
+};
 
 /** The name of our generator for a schema: the one that it asks for, or inferred from its name and format. */
 export const generatorFor = (
@@ -41,14 +117,14 @@ export const generatorRecipe = (
 ): Recipe => {
   const generator = generators[name] ?? (() => '');
   const limits = limitsOf(schema);
-  if (schema['type'] === undefined) return leaf(({ draw }) => generator(draw, limits));
+  if (schema['type'] === undefined) return leaf((drawing) => generator(drawing, limits));
   const isDoubtful = generatorIn(schema) === undefined && Object.keys(limits).length > 0;
   const other = isDoubtful ? otherwise() : undefined;
   return choiceRecipe(
     textsIn(schema['type']).map((type) => {
       const toType = TO_TYPE[type] ?? String;
       return leaf((drawing) => {
-        const value = toType(generator(drawing.draw, limits));
+        const value = toType(generator(drawing, limits));
         return other === undefined || keepsTo(schema, value) ? value : other.make(drawing);
       });
     }),
@@ -107,7 +183,7 @@ export const createLibraryRecipe = async (
       fillProperties: false,
       useExamplesValue: sendsExamples(drawing),
       useDefaultValue: sendsExamples(drawing),
-      extensions: { faker: bindGenerators(generators, drawing.draw) },
+      extensions: { faker: bindGenerators(generators, drawing) },
     });
     if (typeof value === 'object' && value !== null) MADE_BY_LIBRARY.add(value);
     return value;

@@ -1,6 +1,5 @@
 import type { Faker } from '@faker-js/faker';
 import type { Random } from '../../kernel/random.ts';
-import type { NameHints } from './name-hints.ts';
 
 /** The state of one generated body: all values derive from one seed, and entities such as the company stay the same. */
 export interface Draw {
@@ -21,6 +20,9 @@ export interface FakeLimits {
   readonly minimum?: number;
   readonly maximum?: number;
 }
+
+/** Hints from property names to generators. */
+export type NameHints = Readonly<Record<'names' | 'wholeNames', ReadonlyMap<string, string>>>;
 
 export const HINTS = Symbol('hints');
 
@@ -60,11 +62,7 @@ export const current = <T extends object, K extends keyof T>(
 };
 
 /** A uniformly random item of a list. */
-export const drawFrom = <T>(list: readonly T[], random: Random): T => {
-  const drawn = list[random.integer(0, list.length - 1)];
-  if (drawn === undefined && list.length === 0) throw new Error('there is nothing to draw from');
-  return drawn as T;
-};
+export const drawFrom = <T>(list: readonly T[], random: Random): T => list[random.integer(0, list.length - 1)] as T;
 
 export const drawCharacters = (alphabet: string, count: number, random: Random): string => {
   let text = '';

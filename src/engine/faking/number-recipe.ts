@@ -1,8 +1,7 @@
 import { type AnyNumber, compareNumbers, multiplesOf } from '../../kernel/exact-number.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
 import { drawFraction } from './generator.ts';
-import { keepsTo, textsIn, valueRecipe } from './keeps-to.ts';
-import { commonMultiple } from './merge-schemas.ts';
+import { commonMultiple, keepsTo, textsIn, valueRecipe } from './schema-keywords.ts';
 import { countCharacters, type Drawing, impossible, leaf, type Recipe } from './recipe.ts';
 
 /**

@@ -1,13 +1,12 @@
+import { CONVENTIONS } from '../../generated/conventions.ts';
 import { once } from '../../kernel/caches.ts';
 import { createRandom } from '../../kernel/random.ts';
-import { fakedMaxLength } from '../contract/fakeable.ts';
 import { asList, asObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { drawCharacters, type FakeLimits, type Generators } from './generator.ts';
-import { expressionOfFormat, keepsTo, textsIn } from './keeps-to.ts';
-import { FORMATS } from './name-hints.ts';
+import { expressionOfFormat, fakedMaxLength, keepsTo, textsIn } from './schema-keywords.ts';
+import { FORMATS } from './generator-recipe.ts';
 import { countCharacters, type Drawing, impossible, leaf, type Recipe } from './recipe.ts';
-import { isTooLong } from './text-pattern.ts';
-import { textSearch, type Wanted } from './text-search.ts';
+import { isTooLong, textSearch, type Wanted } from './text-search.ts';
 
 /** The generator for a format without a hint from the name. */
 const generatorOfFormat = (format: string): string =>
@@ -15,55 +14,17 @@ const generatorOfFormat = (format: string): string =>
     ? `past-${format}`
     : (FORMATS.get(format) ?? (format === 'iri-reference' ? 'https-url' : ''));
 
-const DATE = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
-const TIME = '([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?(Z|[+-](0\\d|1[0-3]):[0-5]\\d)';
-const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
-const SCHEME = '[a-zA-Z][a-zA-Z0-9+.-]*:';
-const HOST = '[a-z0-9]+([.-][a-z0-9]+)*';
-const PATH = "([\\w.~!$&'()*+,;=:@/-]|%[0-9A-F]{2})*";
-const HIERARCHY = `(//${HOST}(:\\d{1,5})?(/${PATH})?|/?[\\w.~-]${PATH})`;
-const QUERY = '(\\?[\\w=&/.~-]*)?(#[\\w-]*)?';
-const POINTER = '(/(items|name|value|0|1|2)){1,4}';
+const PARTS = new Map<string, string>(Object.entries(CONVENTIONS.textParts));
 
-const HOSTNAME = [`^[a-z]+(\\.[a-z]{1,20})*\\.example\\.com$`, `^(?=.{1,253}$)${LABEL}(\\.${LABEL})*$`];
-const EMAIL = [
-  '^[a-z]+(\\.[a-z]+)*@([a-z]+\\.){0,2}example\\.com$',
-  `^[a-zA-Z0-9]+([.+_-][a-zA-Z0-9]+)*@(${LABEL}\\.)+[a-z]{1,20}$`,
-];
-const URI = ['^https://([a-z]+\\.)*example\\.com(/[a-z0-9-]+)*$', `^${SCHEME}${HIERARCHY}${QUERY}$`];
-const URI_REFERENCE = [...URI, `^(${SCHEME})?${HIERARCHY}?${QUERY}$`];
+const EXPRESSIONS = new Map<string, readonly string[]>(Object.entries(CONVENTIONS.texts));
 
-/** The texts of a format as regular expressions, the most plausible ones first. They may allow a little more than the format. */
-const EXPRESSIONS: Readonly<Record<string, readonly string[]>> = {
-  byte: ['^([A-Za-z0-9+/]{4}){1,4}$', '^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$'],
-  date: [`^${DATE}$`],
-  'date-time': [`^${DATE}T${TIME}$`],
-  duration: ['^P(T[1-9]H|([1-9]|[12]\\d)D)$'],
-  email: EMAIL,
-  hostname: HOSTNAME,
-  'idn-email': EMAIL,
-  'idn-hostname': HOSTNAME,
-  iri: URI,
-  'iri-reference': URI_REFERENCE,
-  'iso-date-time': [`^${DATE}T${TIME}$`],
-  'iso-time': [`^${TIME}$`],
-  'json-pointer': [`^${POINTER}$`],
-  regex: ['^[a-z]*$', '^\\^?[a-z0-9-]*\\$?$'],
-  'relative-json-pointer': [`^[0-5]${POINTER}$`],
-  time: ['^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\dZ$', `^${TIME}$`],
-  uri: URI,
-  'uri-reference': URI_REFERENCE,
-  'uri-template': ['^https://api\\.example\\.com/[a-z]{6}/\\{id\\}$'],
-  url: [
-    '^https://([a-z]+\\.)*example\\.com(/[a-z0-9-]+)*$',
-    '^(https?|ftp)://[a-z]+(\\.[a-z]+)*\\.[a-z]{2,}(/[\\w.~?=&-]*)*$',
-  ],
-};
+/** With the parts that names in it stand for. */
+const written = (expression: string): string =>
+  expression.replaceAll(/<(\w+)>/g, (_, name: string) => written(PARTS.get(name) ?? ''));
 
 const expressionsOfFormat = (format: string): readonly Wanted[] => {
-  const named = Object.hasOwn(EXPRESSIONS, format) ? (EXPRESSIONS[format] ?? []) : [];
-  const listed = expressionOfFormat(format);
-  return [...named.map((source) => ({ source })), ...(listed === undefined ? [] : [listed])];
+  const named = EXPRESSIONS.get(format) ?? [];
+  return [...named.map((each) => ({ source: written(each) })), ...expressionOfFormat(format)];
 };
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -102,7 +63,7 @@ export const textRecipe = (schema: SchemaObject, generators: Generators): Recipe
     drawCharacters(LETTERS, random.integer(minLength, fakedMaxLength(schema)), random);
   const ofFormats = formats.flatMap((format): readonly Source[] => {
     const generator = generators[generatorOfFormat(format)];
-    return generator === undefined ? [] : [({ draw }) => String(generator(draw, {}))];
+    return generator === undefined ? [] : [(drawing) => String(generator(drawing, {}))];
   });
   const isFree = patterns.length === 0 && formats.length === 0 && schema['not'] === undefined;
   const searches = isFree ? [] : languagesOf(schema).map((language) => textSearch(language, schema));

@@ -1,7 +1,102 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { partsIn, type Pattern, readPattern } from '../contract/expression.ts';
 import type { Random } from '../../kernel/random.ts';
 import { drawFraction, drawFrom } from './generator.ts';
-import { createAlphabet, type Kind, LONGEST, partsIn, type Pattern, readPattern } from './text-pattern.ts';
+
+/** What some patterns do not tell apart, and the best-looking characters of it. */
+interface Kind {
+  readonly characters: readonly string[];
+  readonly classes: ReadonlySet<number>;
+}
+
+const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+
+/** Some of what a class may have in common with another one beside ASCII. */
+const OTHERS = Array.from('äéñøßÄÉØαβγΔΩбдяЖאבعب٣中文字あア가𝒜€£½²·—«»“😀🎉');
+
+/** From the best to what hardly anyone wants to read. */
+const LOOKS = [/^[A-Za-z0-9]$/, /^[!-~]$/, /^[\p{L}\p{N}]$/u, /^[^\p{C}\p{Z}]$/u, /^\P{C}$/u];
+
+/** Characters of a class without any of ASCII. */
+const ENOUGH = 100;
+const LAST_CODE = 0x1_ff_ff;
+
+/** The characters of the best looks. */
+const bestOf = (characters: readonly string[]): readonly string[] => {
+  for (const look of LOOKS) {
+    const found = characters.filter((character) => look.test(character));
+    if (found.length > 0) return found;
+  }
+  return characters;
+};
+
+/** The classes of characters (`[a-z]`, `\p{L}`, `.`, `x`) of some patterns; JavaScript says what is in them. */
+const createAlphabet = () => {
+  const palette = new Set([...ASCII, ...OTHERS]);
+  const expressions: RegExp[] = [];
+  const known = new Map<string, number>();
+  let kinds: readonly Kind[] | undefined;
+
+  const add = (source: string, flags: string): number => {
+    const isLetter = source.length === 1 || (source.codePointAt(0) ?? 0) > 0xff_ff;
+    const literal = isLetter && source !== '.' ? source.replace(/[\\^$*+?()[\]{}|/]/, '\\$&') : source;
+    const expression = new RegExp(`^(?:${literal})$`, flags);
+    if (![...palette].some((character) => expression.test(character))) {
+      let found = 0;
+      const codes = isLetter ? [source.codePointAt(0) ?? 0] : codesBeyondAscii();
+      for (const code of codes) {
+        const character = String.fromCodePoint(code);
+        if (!expression.test(character)) continue;
+        palette.add(character);
+        if (++found >= ENOUGH) break;
+      }
+    }
+    kinds = undefined;
+    return expressions.push(expression) - 1;
+  };
+
+  const classOf = (source: string, flags: string): number =>
+    getOrInsert(known, `${flags}/${source}`, () => add(source, flags));
+
+  return {
+    classOf,
+    /** Computed when all classes are known. */
+    kinds: (): readonly Kind[] => {
+      if (kinds !== undefined) return kinds;
+      const groups = new Map<string, string[]>();
+      for (const character of palette) {
+        const classes = expressions.flatMap((expression, index) => (expression.test(character) ? [index] : []));
+        getOrInsert(groups, classes.join(' '), () => []).push(character);
+      }
+      return (kinds = [...groups].map(([classes, characters]) => ({
+        characters: bestOf(characters),
+        classes: new Set(classes === '' ? [] : classes.split(' ').map(Number)),
+      })));
+    },
+  };
+};
+
+function* codesBeyondAscii(): Generator<number> {
+  for (let code = 0x80; code <= LAST_CODE; code++) if (code < 0xd8_00 || code > 0xdf_ff) yield code;
+}
+
+/** Longer texts are not made: `a{300000000}` would take gigabytes. */
+export const LONGEST = 100_000;
+
+/** Whether all texts of a pattern are longer than any that is generated: JavaScript would take gigabytes to match one. */
+export const isTooLong = (source: string): boolean => {
+  const pattern = readPattern(source);
+  return pattern !== undefined && leastOf(pattern) > LONGEST;
+};
+
+const leastOf = (pattern: Pattern): number => {
+  if (pattern.kind === 'letter') return 1;
+  if (pattern.kind === 'ahead' || (pattern.kind === 'behind' && !pattern.isWanted)) return 0;
+  const parts = partsIn(pattern).map(leastOf);
+  if (pattern.kind === 'either') return Math.min(...parts);
+  const sum = parts.reduce((all, each) => all + each, 0);
+  return pattern.kind === 'repeat' ? pattern.least * sum : sum;
+};
 
 /** A set of texts; equal ones are mostly the same object. */
 interface Language {
@@ -38,7 +133,7 @@ const createLanguages = (alphabet: ReturnType<typeof createAlphabet>) => {
 
   const letter = (source: string, flags: string): Language => {
     const index = alphabet.classOf(source, flags);
-    return define(`letter ${String(index)}`, { hasEmpty: false, least: 1, most: 1 }, (kind) =>
+    return define(`letter ${index}`, { hasEmpty: false, least: 1, most: 1 }, (kind) =>
       alphabet.kinds()[kind]?.classes.has(index) === true ? empty : nothing,
     );
   };
@@ -51,7 +146,7 @@ const createLanguages = (alphabet: ReturnType<typeof createAlphabet>) => {
     if (one === empty) return other;
     if (other === empty) return one;
     return define(
-      `${String(one.id)}.${String(other.id)}`,
+      `${one.id}.${other.id}`,
       {
         hasEmpty: one.hasEmpty && other.hasEmpty,
         least: one.least + other.least,
@@ -103,10 +198,8 @@ const createLanguages = (alphabet: ReturnType<typeof createAlphabet>) => {
   const not = (one: Language): Language => {
     if (one === nothing) return anything;
     if (one === anything) return nothing;
-    return define(
-      `not ${String(one.id)}`,
-      { hasEmpty: !one.hasEmpty, least: one.hasEmpty ? 1 : 0, most: Infinity },
-      (kind) => not(one.after(kind)),
+    return define(`not ${one.id}`, { hasEmpty: !one.hasEmpty, least: one.hasEmpty ? 1 : 0, most: Infinity }, (kind) =>
+      not(one.after(kind)),
     );
   };
 
@@ -114,7 +207,7 @@ const createLanguages = (alphabet: ReturnType<typeof createAlphabet>) => {
     if (most === 0 || one === empty) return empty;
     if (one === nothing) return least === 0 ? empty : nothing;
     return define(
-      `${String(one.id)}{${String(least)},${String(most)}}`,
+      `${one.id}{${least},${most}}`,
       { hasEmpty: least === 0 || one.hasEmpty, least: least * one.least, most: one.most === 0 ? 0 : most * one.most },
       (kind) => sequence(one.after(kind), repeated(one, Math.max(0, least - 1), most - 1)),
     );
@@ -158,7 +251,7 @@ const follow = (languages: Languages, groups: ReadonlyMap<string, string>) => {
       case 'sequence':
         return pattern.parts.reduceRight((after, part) => before(part, after, ends), rest);
       case 'either':
-        return either(pattern.branches.map((branch) => before(branch, rest, ends)));
+        return either(pattern.parts.map((branch) => before(branch, rest, ends)));
       case 'repeat':
         return sequence(repeated(before(pattern.part, empty, ends), pattern.least, pattern.most), rest);
       case 'group': {
@@ -171,6 +264,9 @@ const follow = (languages: Languages, groups: ReadonlyMap<string, string>) => {
         const seen = anywhereBehind(pattern.part, ends);
         return all([pattern.isWanted ? seen : not(seen), rest]);
       }
+      // As if it stood there itself, which is a text that fits; what must not precede is left to chance, like `\b`.
+      case 'behind':
+        return pattern.isWanted ? before(pattern.part, rest, ends) : rest;
       case 'start':
         return ends.isFirst ? rest : nothing;
       case 'end':
@@ -330,7 +426,7 @@ const search = (
         const next = place.language.after(kind);
         const length = place.length + 1;
         // Beyond the minimum, another length makes no difference but to the maximum, which the shortest keeps to.
-        const key = `${String(next.id)} ${String(Math.min(length, minLength))}`;
+        const key = `${next.id} ${Math.min(length, minLength)}`;
         if (seen.has(key) || !isHopeful(next, length)) continue;
         seen.add(key);
         places.push({ language: next, length, before: place, kind });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import { parseOwnJson } from '../../kernel/json.ts';
-import type { DecodedBody } from '../message/decoded-body.ts';
+import type { DecodedBody } from '../message/message.ts';
 
 const digest = (bytes: Uint8Array): string => hash('sha256', bytes);
 

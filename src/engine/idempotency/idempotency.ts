@@ -4,8 +4,7 @@ import type { ApiRequest } from '../../kernel/http.ts';
 import { memoize } from '../../kernel/caches.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Operation } from '../contract/contract.ts';
-import type { Answer } from '../message/answer.ts';
-import type { DecodedBody, Input } from '../message/decoded-body.ts';
+import type { Answer, DecodedBody, Input } from '../message/message.ts';
 import type { Caller } from '../ports/ports.ts';
 import { problem } from '../problems/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -255,7 +254,7 @@ const scopeKey = (header: string, { caller, pathParameters }: Sent): string => {
 
 const inFlight = (maxWait: number): Error =>
   problem('idempotency-key-in-flight', {
-    detail: `A request with the same Idempotency-Key is still in progress${maxWait === 0 ? '' : ` after ${String(maxWait / 1000)} seconds`}. Retry with the same key.`,
+    detail: `A request with the same Idempotency-Key is still in progress${maxWait === 0 ? '' : ` after ${maxWait / 1000} seconds`}. Retry with the same key.`,
     headers: { 'retry-after': '1' },
   });
 
@@ -283,7 +282,7 @@ const createReadKey = (
       detail:
         key === undefined
           ? `Header ${parameter.label} is required: send a unique key of 1 to 255 characters, preferably a UUID, with every write.`
-          : `Header ${parameter.label} must have 1 to 255 characters, but has ${String(key.length)}.`,
+          : `Header ${parameter.label} must have 1 to 255 characters, but has ${key.length}.`,
     });
   };
 };

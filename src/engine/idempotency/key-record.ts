@@ -1,7 +1,7 @@
 import { binaryContent, type Reply } from '../../kernel/http.ts';
 import { parsedOr } from '../../kernel/json.ts';
 import { once } from '../../kernel/caches.ts';
-import type { Answer } from '../message/answer.ts';
+import type { Answer } from '../message/message.ts';
 import { defineRecords } from '../sandbox/collection.ts';
 import { type TypeOf, instant, label, longText, matching, object, oneOf, schemaOf } from '../sandbox/record-schema.ts';
 
@@ -52,7 +52,9 @@ const contentOf = ({ mediaType = '', text, base64 }: KeyRecord): Reply['content'
   // Parsed on demand: of the many replays of a server only a sample is validated, which requires the value.
   const parsed = once(() => ({ value: parsedOr<unknown, string>(text, () => JSON.parse(text)) }));
   return {
-    ...{ mediaType, body: text, byteLength: Buffer.byteLength(text) },
+    mediaType,
+    body: text,
+    byteLength: Buffer.byteLength(text),
     get value() {
       return parsed().value;
     },

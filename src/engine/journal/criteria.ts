@@ -16,9 +16,7 @@ import type { JournalView } from './journal.ts';
 import type { Redactor } from './redactor.ts';
 
 /** Criteria for exchanges; omitted criteria match everything. Params, headers and body work as in a scenario step. */
-export interface Criteria extends Omit<RequestCriteria, keyof Conditions | 'path'>, Conditions {
-  readonly path?: ConditionFile;
-}
+export type Criteria = RequestCriteria;
 
 /** Criteria compared by equality. */
 const PLAIN: readonly (readonly [keyof Criteria, (entry: JournalEntry) => unknown])[] = [
@@ -120,12 +118,12 @@ const readConditions = async (
     }
   };
   if (path !== undefined) {
-    await add('path', { headers: { [PATH]: path } });
+    await add('path', { headers: { [PATH]: path as ConditionFile } });
     found.splice(0, found.length, ...found.map((condition) => ({ ...condition, label: 'path' })));
   }
   for (const [kind, conditions] of Object.entries({ params, headers, body }))
     for (const [name, condition] of Object.entries(conditions))
-      await add(`${kind}.${name}`, { [kind]: { [name]: condition } });
+      await add(`${kind}.${name}`, { [kind]: { [name]: condition as ConditionFile } });
   return found;
 };
 
@@ -134,20 +132,16 @@ const invalid = (field: string, message: string, rejectedValue: unknown): Error 
 
 const toFacts = (entry: JournalEntry, redactor: Redactor): Facts => {
   const { path, request } = redactor.showRequest(entry);
-  const inPath = pathParametersOf(entry, path);
-  const queryParameter = (name: string): readonly string[] => request.query[name] ?? [];
+  const { operation, pathParameters = {} } = entry;
+  // As far as the path for the log discloses them.
+  const inPath = new Map(
+    operation === undefined || path.endsWith(operation.path) ? [] : Object.entries(pathParameters),
+  );
   return {
-    parameter: (name) => (inPath.has(name) ? [inPath.get(name) ?? ''] : queryParameter(name)),
     pathParameter: (name) => inPath.get(name),
-    queryParameter: (name) => queryParameter(name)[0],
+    queryParameter: (name) => request.query[name] ?? [],
     header: (name) => (name === PATH ? path : request.headers[name]),
     body: () => request.body?.json,
     effort: beginEffort(),
   };
-};
-
-/** Path parameters, as far as the path for the log discloses them. */
-const pathParametersOf = ({ operation, pathParameters }: JournalEntry, path: string): ReadonlyMap<string, string> => {
-  if (operation === undefined || path.endsWith(operation.path)) return new Map();
-  return new Map(Object.entries(pathParameters ?? {}));
 };

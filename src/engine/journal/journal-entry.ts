@@ -1,7 +1,8 @@
 import { type BytesForm, toBytesForm } from '../../kernel/bytes-form.ts';
 import type { Choices } from '../assumptions/register.ts';
 import type { Operation } from '../contract/contract.ts';
-import type { EmittedEvent } from '../message/event.ts';
+import type { EmittedEvent } from '../message/message.ts';
+import type { CallerOrganization } from '../ports/ports.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { ClockSetting } from '../sandbox/sandbox-clock.ts';
 
@@ -133,7 +134,12 @@ export const toEntry = (
     caller,
     sandbox: sandbox && toSandboxTrace(sandbox, exchange),
     partner,
-    idempotency: idempotency && toKeyTrace(idempotency),
+    idempotency: idempotency && {
+      kind: idempotency.found.kind,
+      beganAt: idempotency.found.kind === 'first' ? undefined : idempotency.found.beganAt,
+      key: idempotency.key,
+      fingerprint: idempotency.fingerprint,
+    },
     budget,
     /** Sent by the server itself, at no cost to the caller's budget. */
     usesNoBudget: request.usesNoBudget === true,
@@ -169,16 +175,13 @@ const toSandboxTrace = (
   readonly assumed?: Choices;
 } => ({ id, now: workedAt, enteredAt, setting: clock.setting(), assumed: assumed.choices });
 
-const toKeyTrace = ({ key, fingerprint, found }: NonNullable<Settled['idempotency']>) => ({
-  kind: found.kind,
-  beganAt: found.kind === 'first' ? undefined : found.beganAt,
-  ...{ key, fingerprint },
-});
-
 const toParts = ({ fields, files }: Extract<Settled['body'], { kind: 'form' }>) => ({
   fields,
   files: files.map(({ field, fileName, mediaType, bytes: { byteLength } }) => ({
-    ...{ field, fileName, mediaType, byteLength },
+    field,
+    fileName,
+    mediaType,
+    byteLength,
   })),
 });
 
@@ -191,6 +194,8 @@ const lengthOf = (texts: readonly string[]): number => {
 /** What the form of an entry depends on. */
 export interface EntryForm {
   readonly operationOf: (id: string) => Operation | undefined;
+  /** The organization of a sandbox. */
+  readonly organizationOf: (sandbox: string) => CallerOrganization | undefined;
   /**
    * Wall-clock time minus the monotonic clock of this process: readings of monotonic clocks mean nothing to another
    * process.
@@ -200,27 +205,32 @@ export interface EntryForm {
 
 type BodyForm = Omit<KeptBody, 'body'> & BytesForm;
 
-/** An entry as JSON values, for other processes. */
+/** An entry as JSON values, for other processes: which know the organization, a sixth of it all. */
 export const toEntryForm = (
-  { operation, received, sent, startedAt, endedReadingAt, ...entry }: JournalEntry,
+  { operation, caller, received, sent, startedAt, endedReadingAt, ...entry }: JournalEntry,
   { monotonicStart }: EntryForm,
 ): object => ({
   ...entry,
   operation: operation?.id,
+  caller: caller && { clientId: caller.clientId },
   received: received && toBodyForm(received),
   sent: sent && toBodyForm(sent),
   startedAt: startedAt + monotonicStart,
   endedReadingAt: endedReadingAt + monotonicStart,
 });
 
-export const fromEntryForm = (form: object, { operationOf, monotonicStart }: EntryForm): JournalEntry => {
-  const { operation, received, sent, startedAt, endedReadingAt, ...entry } = form as Omit<
+export const fromEntryForm = (
+  form: object,
+  { operationOf, organizationOf, monotonicStart }: EntryForm,
+): JournalEntry => {
+  const { operation, caller, received, sent, startedAt, endedReadingAt, ...entry } = form as Omit<
     JournalEntry,
     'operation' | 'received' | 'sent'
   > & { readonly operation?: string; readonly received?: BodyForm; readonly sent?: BodyForm };
   return {
     ...entry,
     operation: operation === undefined ? undefined : operationOf(operation),
+    caller: caller && { clientId: caller.clientId, organization: organizationOf(entry.sandbox?.id ?? '') },
     received: received && fromBodyForm(received),
     sent: sent && fromBodyForm(sent),
     startedAt: startedAt - monotonicStart,

@@ -1,6 +1,6 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
-import type { EmittedEvent } from '../message/event.ts';
+import type { EmittedEvent } from '../message/message.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { LiveLog } from '../sandbox/live-state.ts';
 import {

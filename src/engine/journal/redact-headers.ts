@@ -1,5 +1,5 @@
 import { headerPairs } from '../../kernel/http.ts';
-import type { Operation } from '../contract/contract.ts';
+import { type Operation, takes } from '../contract/contract.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { HIDDEN, type Scrub, isSecretName } from './secrets.ts';
 
@@ -27,17 +27,17 @@ const SCHEME = /^(?:Bearer|Basic|Digest|DPoP) (?=\S)/i;
  */
 export const showHeader = (name: string, value: string, operation: Operation | undefined): string => {
   if (SHOWN.has(name) || SHOWN_PREFIXES.some((prefix) => name.startsWith(prefix))) return value;
-  if (operation !== undefined && isDescribed(name, operation) && !isKey(name, operation)) return value;
+  const isDescribed =
+    operation !== undefined &&
+    (takes(operation, 'header', name) ||
+      operation.responses.some(({ headers }) => headers.some((header) => header.name === name)));
+  if (isDescribed && !KEYS.has(name) && !isApiKey('header', name, operation)) return value;
   const scheme = name === 'authorization' || name === 'proxy-authorization' ? (SCHEME.exec(value)?.[0] ?? '') : '';
   return scheme + HIDDEN;
 };
 
-const isDescribed = (name: string, { parameters, responses }: Operation): boolean =>
-  parameters.some((parameter) => parameter.in === 'header' && parameter.name === name) ||
-  responses.some(({ headers }) => headers.some((header) => header.name === name));
-
-const isKey = (name: string, operation: Operation): boolean =>
-  name === 'authorization' || name === 'cookie' || name === 'set-cookie' || isApiKey('header', name, operation);
+/** Credentials, whatever the description says of them. */
+const KEYS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'set-cookie']);
 
 const isApiKey = (place: 'header' | 'query', name: string, operation: Operation | undefined): boolean =>
   operation?.security.flat().some((scheme) => {
@@ -62,14 +62,11 @@ export const showHeaders = (
   return Object.fromEntries(shown);
 };
 
-const isDescribedQuery = (name: string, { operation }: JournalEntry): boolean =>
-  operation?.parameters.some((parameter) => parameter.in === 'query' && parameter.name === name) === true;
-
 /** Undescribed parameters are shown by name only. */
-export const showQuery = (entry: JournalEntry, scrub: Scrub): Record<string, string[]> => {
+export const showQuery = ({ operation, query }: JournalEntry, scrub: Scrub): Record<string, string[]> => {
   const shown: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
-  for (const [name, value] of new URLSearchParams(entry.query)) {
-    const isShown = isDescribedQuery(name, entry) && !isSecretName(name);
+  for (const [name, value] of new URLSearchParams(query)) {
+    const isShown = operation !== undefined && takes(operation, 'query', name) && !isSecretName(name);
     (shown[scrub(name)] ??= []).push(isShown ? scrub(value) : HIDDEN);
   }
   return { ...shown };

@@ -1,11 +1,12 @@
 import type { Exchange, Message, WholeExchange } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { mapValues } from '../../kernel/defined.ts';
 import { headerPairs, isJsonMediaType } from '../../kernel/http.ts';
 import { parseJson } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import { toEssence } from '../../kernel/media-type.ts';
 import { runAtOnce } from '../../kernel/time-slices.ts';
-import type { EmittedEvent } from '../message/event.ts';
+import type { EmittedEvent } from '../message/message.ts';
 import { type JournalEntry, type KeptBody, isLost, textOf } from './journal-entry.ts';
 import { DEEPEST, redactAssignments, redactBrokenJson, redactForm, redactJson, secretsIn } from './redact-body.ts';
 import { secretsInHeaders, secretsInQuery, showHeaders, showQuery } from './redact-headers.ts';
@@ -79,7 +80,8 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
     ...identify(entry),
     traceId: entry.traceId,
     sandboxTime: entry.sandbox === undefined ? null : toIsoDateTime(entry.sandbox.now),
-    milliseconds: toMilliseconds(entry),
+    // From the first byte of the request until the response was ready.
+    milliseconds: Math.round((entry.endedReadingAt - entry.startedAt) * 1000) / 1000,
     source: entry.source,
     stage: entry.endedAt,
     problemType: entry.refusal?.type ?? null,
@@ -130,7 +132,7 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
       type,
       createdAt: toIsoDateTime(createdAt),
       // Members without a value are included, as null.
-      ...Object.fromEntries(Object.entries(scope).map(([name, value]) => [name, (value as unknown) ?? null])),
+      ...mapValues<unknown, unknown>({ ...scope }, (value) => value ?? null),
       data: redactJson(data, scrubForms),
     }),
   };
@@ -212,7 +214,3 @@ const recordsOf = (
   if (created !== undefined && UUID.test(created)) records['created'] = created;
   return records;
 };
-
-/** From the first byte of the request until the response was ready. */
-const toMilliseconds = ({ startedAt, endedReadingAt }: JournalEntry): number =>
-  Math.round((endedReadingAt - startedAt) * 1000) / 1000;

@@ -66,17 +66,13 @@ export const linksOf = (operations: readonly Operation[]): readonly Operation[] 
     ? operations.filter(({ path, security }) => security.length === 0 && path.indexOf('{') > 1)
     : [];
 
-const publicLinks = ({ basePath, operations }: Pick<Contract, 'basePath' | 'operations'>): RegExp | undefined => {
-  const paths = new Set(linksOf(operations).map(({ path }) => basePath + path.slice(0, path.indexOf('{'))));
-  if (paths.size === 0) return undefined;
-  const alternatives = [...paths].map((path) => path.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`));
-  return new RegExp(`(${alternatives.join('|')})[^/?#\\s"'<>\\\\]+`, 'g');
-};
-
 /** Removes the keys from public links. */
-export const createLinkScrub = (contract: Pick<Contract, 'basePath' | 'operations'>): Scrub => {
-  const links = publicLinks(contract);
-  return (text) => (links === undefined ? text : text.replace(links, `$1${HIDDEN}`));
+export const createLinkScrub = ({ basePath, operations }: Pick<Contract, 'basePath' | 'operations'>): Scrub => {
+  const paths = new Set(linksOf(operations).map(({ path }) => basePath + path.slice(0, path.indexOf('{'))));
+  if (paths.size === 0) return (text) => text;
+  const alternatives = [...paths].map((path) => path.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`));
+  const links = new RegExp(`(${alternatives.join('|')})[^/?#\\s"'<>\\\\]+`, 'g');
+  return (text) => text.replace(links, `$1${HIDDEN}`);
 };
 
 /**

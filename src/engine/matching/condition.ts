@@ -1,12 +1,13 @@
 import { NO_PAUSE, type Pause } from '../../kernel/time-slices.ts';
+import { valueIn } from '../../kernel/json-pointer.ts';
 import type { Json } from '../../kernel/json.ts';
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { ConditionFile, Conditions } from '../../generated/scenario-file.ts';
 import { type Effort, LONGEST_TEXT, compilePattern } from './pattern.ts';
 import type { Facts } from './facts.ts';
+import { parsePointer } from './pointer.ts';
 
 type RequestPart = 'parameter' | 'header' | 'body';
-import { readPointer } from './pointer.ts';
 
 export interface Difference {
   /** `body /externalId`, `state`, `times` ... */
@@ -63,14 +64,15 @@ export const toConditions = async (
 };
 
 const readerOf = (place: RequestPart, name: string): Condition['valuesOf'] => {
-  if (place === 'parameter') return (facts) => facts.parameter(name);
-  if (place === 'body') {
-    const read = readPointer(name);
-    return (facts) => read(facts.body());
-  }
+  if (place === 'parameter')
+    return ({ pathParameter, queryParameter }) => {
+      const inPath = pathParameter(name);
+      return inPath === undefined ? queryParameter(name) : [inPath];
+    };
+  const keys = place === 'body' ? parsePointer(name) : [];
   const lower = name.toLowerCase();
-  return (facts) => {
-    const value = facts.header(lower);
+  return ({ body, header }) => {
+    const value = place === 'body' ? valueIn(body(), keys) : header(lower);
     return value === undefined ? [] : [value];
   };
 };
@@ -107,26 +109,20 @@ const SHOWN = 80;
 
 /** Formats a value for display. */
 export const shown = (value: unknown): string => {
-  const text = value instanceof Uint8Array ? `${String(value.byteLength)} bytes` : canonicalize(value as Json);
+  const text = value instanceof Uint8Array ? `${value.byteLength} bytes` : canonicalize(value as Json);
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 };
 
-/** Describes what the request contains instead, for display. */
-export const describeActual = ({ isSecret }: Pick<Condition, 'isSecret'>, values: readonly unknown[]): string => {
-  if (values.length === 0) return 'absent';
-  if (isSecret) return 'another value, which is not shown';
-  const [first] = values;
-  const long = typeof first === 'string' && first.length > LONGEST_TEXT ? ` (longer than ${String(LONGEST_TEXT)})` : '';
-  return values.map(shown).join(', ') + long;
-};
-
-/** Also what remains unknown is a difference: no condition holds by chance. */
+/** What the request contains instead, for display. Also what remains unknown is a difference: no condition holds by chance. */
 const differenceOf = (
   { label: at, expected, isSecret }: Condition,
   values: readonly unknown[],
   effort: Effort,
 ): Difference => {
-  const actual = describeActual({ isSecret }, values);
+  const [first] = values;
+  const long = typeof first === 'string' && first.length > LONGEST_TEXT ? ` (longer than ${LONGEST_TEXT})` : '';
+  const whole = isSecret ? 'another value, which is not shown' : values.map(shown).join(', ') + long;
+  const actual = values.length === 0 ? 'absent' : whole;
   return { at, expected, actual: effort.left < 0 ? `${actual} (not compared: ${SPENT})` : actual };
 };
 

@@ -4,10 +4,9 @@ import { type Effort, beginEffort } from './pattern.ts';
 
 /** The parts of a request that conditions and templates may use. */
 export interface Facts {
-  /** Path or query parameters as strings; a name may have several values. */
-  readonly parameter: (name: string) => readonly string[];
   readonly pathParameter: (name: string) => string | undefined;
-  readonly queryParameter: (name: string) => string | undefined;
+  /** All values of the name. */
+  readonly queryParameter: (name: string) => readonly string[];
   /** The name in lower case. */
   readonly header: (name: string) => string | undefined;
   /** Undefined if there is none, or if it has not been read yet. */
@@ -30,16 +29,9 @@ export const factsOf = ({
   readonly input?: { readonly body: unknown } | undefined;
 }): Facts => {
   let query: URLSearchParams | undefined;
-  const queryOf = (): URLSearchParams => (query ??= new URLSearchParams(request.query));
-  const pathParameter = (name: string): string | undefined =>
-    Object.hasOwn(pathParameters, name) ? pathParameters[name] : undefined;
   return {
-    parameter: (name) => {
-      const inPath = pathParameter(name);
-      return inPath === undefined ? queryOf().getAll(name) : [inPath];
-    },
-    pathParameter,
-    queryParameter: (name) => queryOf().get(name) ?? undefined,
+    pathParameter: (name) => (Object.hasOwn(pathParameters, name) ? pathParameters[name] : undefined),
+    queryParameter: (name) => (query ??= new URLSearchParams(request.query)).getAll(name),
     header: (name) => request.header(name),
     // A raw upload is binary: JSON Pointers do not apply to it.
     body: () => (input?.body instanceof Uint8Array ? undefined : input?.body),

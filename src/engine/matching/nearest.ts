@@ -55,7 +55,7 @@ export const suggest = (name: string, known: Iterable<string>, most = LISTED): s
   if (near.length > 0) return `did you mean ${near.map((candidate) => `"${candidate}"`).join(' or ')}?`;
   if (all.length === 0) return 'there are none';
   const listed = relatedFirst(name, all).slice(0, most).join(', ');
-  return `there are ${listed}${all.length > most ? ` and ${String(all.length - most)} more` : ''}`;
+  return `there are ${listed}${all.length > most ? ` and ${all.length - most} more` : ''}`;
 };
 
 /** Reports `what "name": did you mean ...?` unless the name is known; returns whether it is. */

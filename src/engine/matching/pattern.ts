@@ -38,7 +38,7 @@ export const LONGEST_TEXT = 1000;
  */
 export const compilePattern = async (source: string) => {
   if (source.length > LONGEST_PATTERN)
-    throw new PatternError(`is longer than ${String(LONGEST_PATTERN)} characters: shorten it`);
+    throw new PatternError(`is longer than ${LONGEST_PATTERN} characters: shorten it`);
   const { RE2JS } = await import('re2js');
   const compiled = compile(() => RE2JS.compile(source));
   const size = compiled.programSize();

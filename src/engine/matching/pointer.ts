@@ -1,4 +1,4 @@
-import { referenceTokens, valueIn } from '../../kernel/json-pointer.ts';
+import { referenceTokens } from '../../kernel/json-pointer.ts';
 
 /** An invalid JSON Pointer (RFC 6901); the message suggests a valid one. */
 export class PointerError extends Error {
@@ -17,13 +17,4 @@ export const parsePointer = (pointer: string): readonly string[] => {
   const fault = faultOfPointer(pointer);
   if (fault !== undefined) throw new PointerError(fault);
   return referenceTokens(pointer);
-};
-
-/** Returns the value at a pointer as a list of one, or an empty list if there is none. */
-export const readPointer = (pointer: string): ((value: unknown) => readonly unknown[]) => {
-  const keys = parsePointer(pointer);
-  return (root) => {
-    const value = valueIn(root, keys);
-    return value === undefined ? [] : [value];
-  };
 };

@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/contract.ts';
-import type { ApiRequest } from '../../kernel/http.ts';
+import type { ApiRequest, Reply } from '../../kernel/http.ts';
 
 /** The ports of the engine: external dependencies that composition supplies. */
 
@@ -88,3 +88,16 @@ export interface Breach {
   readonly reasons: readonly string[];
   readonly traceId: string;
 }
+
+/** What another service answered. */
+interface PassedOn {
+  /** As it was sent, with its body. */
+  readonly request: ApiRequest;
+  readonly reply: Reply;
+  /** `engine` if there was no answer. */
+  readonly source: 'upstream' | 'engine';
+  /** The body of the request is not known as a whole, and so cannot be validated. */
+  readonly isCut: boolean;
+}
+
+export type PassOn = (request: ApiRequest) => Promise<PassedOn>;

@@ -15,7 +15,7 @@ export const checkIfMatch = (header: string | undefined, current: CurrentResourc
   const tags = parseEntityTags(header);
   if (tags === undefined)
     throw problem('malformed-request', {
-      detail: `If-Match: ${header} is not a list of entity tags. Send "${String(current.version)}" with the double quotes, a comma-separated list, or *.`,
+      detail: `If-Match: ${header} is not a list of entity tags. Send "${current.version}" with the double quotes, a comma-separated list, or *.`,
     });
   const version = String(current.version);
   const matches = assumed.has('etag-format=weak') ? matchesWeakly : matchesStrongly;

@@ -1,9 +1,7 @@
 import { adding } from '../assumptions/additions.ts';
 import type { Contract } from '../contract/contract.ts';
 import { escapeHtml, prefersHtml, TEXT_PAGE_POLICY, toTextPage } from '../html/html.ts';
-import type { ProblemCatalogue, ProblemTexts } from '../problems/catalogue.ts';
-import { problem } from '../problems/problem.ts';
-import { renderProblem, toTypeUri } from '../problems/render-problem.ts';
+import { problem, type ProblemCatalogue, type ProblemTexts, renderProblem, toTypeUri } from '../problems/problem.ts';
 import { type ApiRequest, type Content, jsonContent, type Reply, textContent } from '../../kernel/http.ts';
 import type { Problem } from '../../kernel/problem.ts';
 
@@ -100,11 +98,11 @@ const problemToHtml = (name: string, { problems, problemBase }: Types, example: 
   if (shown === undefined) throw new Error(`there is no problem type ${name}`);
   const { status, title, texts } = shown;
   const { meaning, causes, remedy, rule } = texts;
-  return toTextPage(`${title} (${String(status)})`, [
+  return toTextPage(`${title} (${status})`, [
     '<nav aria-label="Up"><a href="../">Home</a> / <a href="../problems">All problem types</a></nav>',
     '<main>',
     `<h1>${escapeHtml(title)}</h1>`,
-    `<p>Status ${String(status)}, type <code>${escapeHtml(toTypeUri(name, problemBase))}</code></p>`,
+    `<p>Status ${status}, type <code>${escapeHtml(toTypeUri(name, problemBase))}</code></p>`,
     `<p>${prose(meaning)}</p>`,
     '<h2>Common causes</h2>',
     list(causes.map(prose)),
@@ -138,7 +136,7 @@ const siblingsOf = (name: string, status: number, problems: ProblemCatalogue): s
   const links = siblings.map(([other, { title }]) => `<a href="${other}">${escapeHtml(title)}</a>`);
   return [
     '<nav aria-labelledby="siblings">',
-    `<h2 id="siblings">Other types with status ${String(status)}</h2>`,
+    `<h2 id="siblings">Other types with status ${status}</h2>`,
     list(links),
     '</nav>',
   ];
@@ -160,7 +158,7 @@ const problemListToHtml = (
     list(
       [...problems].map(
         ([name, { status, title, texts }]) =>
-          `<a href="${below}${name}">${escapeHtml(title)}</a> (${String(status)}): ${prose(texts.meaning)}`,
+          `<a href="${below}${name}">${escapeHtml(title)}</a> (${status}): ${prose(texts.meaning)}`,
       ),
     ),
     '</main>',

@@ -1,5 +1,5 @@
-import type { EngineProblemType } from './catalogue.ts';
-import { problem } from './problem.ts';
+import type { Quota } from '../../generated/control-schemas.ts';
+import { type EngineProblemType, problem } from './problem.ts';
 import type { Problem } from '../../kernel/problem.ts';
 
 /**
@@ -12,37 +12,22 @@ export const capabilityRequired = (capability: string, hint: string | undefined)
     extensions: { capability },
   });
 
-/** What a sandbox, or who uses it, may have of something, and has. */
-export interface QuotaUse {
-  /** As in `GET /__admin/sandboxes/{id}`. */
-  readonly name: QuotaName;
-  readonly limit: number;
-  readonly used: number;
-  /** The flag of the setting. */
-  readonly setting: string;
-}
-
-type QuotaName =
-  | 'sandboxes'
-  | 'records'
-  | 'bytes'
-  | 'control-calls'
-  | 'streams'
-  | 'visitor-streams'
-  | 'long-polls'
-  | 'deliveries';
-
-interface QuotaRefusal {
+/** A refusal that names the quota, also for programs. */
+export const quotaExceeded = ({
+  type = 'quota-exceeded',
+  quota,
+  detail,
+  retryAfter,
+  code,
+}: {
   readonly type?: EngineProblemType;
-  readonly quota: QuotaUse;
+  /** What a sandbox, or who uses it, may have of something, and has. */
+  readonly quota: Quota;
   readonly detail: string;
   /** Seconds, where waiting helps. */
   readonly retryAfter?: number | undefined;
   readonly code?: string;
-}
-
-/** A refusal that names the quota, also for programs. */
-export const quotaExceeded = ({ type = 'quota-exceeded', quota, detail, retryAfter, code }: QuotaRefusal): Error =>
+}): Error =>
   problem(type, {
     detail,
     extensions: code === undefined ? { quota } : { quota, code },
@@ -52,13 +37,13 @@ export const quotaExceeded = ({ type = 'quota-exceeded', quota, detail, retryAft
 export const tooManyLongPolls = (limit: number): Error =>
   quotaExceeded({
     quota: { name: 'long-polls', limit, used: limit, setting: '--limits long-polls-per-sandbox' },
-    detail: `${String(limit)} calls are already waiting for requests or deliveries of this sandbox, which is the maximum (--limits long-polls-per-sandbox): retry when one has returned.`,
+    detail: `${limit} calls are already waiting for requests or deliveries of this sandbox, which is the maximum (--limits long-polls-per-sandbox): retry when one has returned.`,
     retryAfter: 1,
   });
 
 export const tooManyStreams = (name: 'streams' | 'visitor-streams', limit: number): Error =>
   quotaExceeded({
     quota: { name, limit, used: limit, setting: '--limits streams-per-sandbox' },
-    detail: `${String(limit)} listeners follow this sandbox, which is the maximum (--limits streams-per-sandbox): close one of them.`,
+    detail: `${limit} listeners follow this sandbox, which is the maximum (--limits streams-per-sandbox): close one of them.`,
     retryAfter: 5,
   });

@@ -114,7 +114,7 @@ export const createAdmitStranger = ({
     if (sender === undefined) return;
     return takeOrThrow(byAddress, sender, (seconds) =>
       problem('rate-limited', {
-        detail: `This address used up its ${String(callsPerMinute)} calls per minute without a token. Retry in ${String(seconds)} seconds.`,
+        detail: `This address used up its ${callsPerMinute} calls per minute without a token. Retry in ${seconds} seconds.`,
         headers: { 'retry-after': String(seconds) },
       }),
     );

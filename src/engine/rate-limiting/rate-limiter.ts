@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
-import { USUAL } from '../contract/usual-limit.ts';
+import { USUAL } from '../contract/read-extensions.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
 
@@ -70,34 +70,24 @@ export const createRateLimiter = (allowances: Allowances) => {
     const { uuid, rateLimitTier } = organization;
     const allowance = (allowances.get(rateLimitTier) ?? allowances.get(USUAL))?.get(category);
     if (allowance === undefined) return undefined;
-    const { limit, burst } = allowance;
-    const read = ({ windowStart, used }: Budget) => {
-      const remaining = Math.max(0, limit - used);
-      return { category, limit, burst, remaining, resetAt: windowStart + WINDOW, allowed: used < limit + burst };
-    };
-    return { uuid, budget: currentBudget(budgets.get(uuid)?.get(category), now), read };
+    return { uuid, allowance, budget: currentBudget(budgets.get(uuid)?.get(category), now) };
   };
 
   return {
     /** Counts a request; `allowed` is false if the budget is exhausted. Undefined where no budget applies. */
-    take: (
-      caller: Caller,
-      category: string,
-      now: number,
-    ): (BudgetReading & { readonly allowed: boolean }) | undefined => {
+    take: (caller: Caller, category: string, now: number) => {
       const found = find(caller, category, now);
       if (found === undefined) return undefined;
-      const { uuid, budget, read } = found;
-      const reading = read(budget);
-      if (!reading.allowed) return reading;
-      const taken = { ...budget, used: budget.used + 1 };
-      getOrInsert(budgets, uuid, () => new Map<string, Budget>()).set(category, taken);
-      return { ...read(taken), allowed: true };
+      const { uuid, allowance, budget } = found;
+      const allowed = budget.used < allowance.limit + allowance.burst;
+      const taken = { windowStart: budget.windowStart, used: budget.used + Number(allowed) };
+      if (allowed) getOrInsert(budgets, uuid, () => new Map<string, Budget>()).set(category, taken);
+      return toReading(category, allowance, taken, allowed);
     },
     /** Reads without counting; undefined where no budget applies. */
-    read: (caller: Caller, category: string, now: number): BudgetReading | undefined => {
+    read: (caller: Caller, category: string, now: number) => {
       const found = find(caller, category, now);
-      return found?.read(found.budget);
+      return found && toReading(category, found.allowance, found.budget);
     },
     live: {
       name: 'budgets',
@@ -122,6 +112,15 @@ interface Budget {
   readonly windowStart: number;
   readonly used: number;
 }
+
+const toReading = (category: string, { limit, burst }: Allowance, { windowStart, used }: Budget, allowed = true) => ({
+  category,
+  limit,
+  burst,
+  remaining: Math.max(0, limit - used),
+  resetAt: windowStart + WINDOW,
+  allowed,
+});
 
 export const WINDOW = 60_000;
 

@@ -120,7 +120,8 @@ export const inferListShape = (
     filters,
     sort: sort && { parameter: sort.name, direction: direction === sort ? undefined : direction?.name },
     beside: beside.map(({ member, shows, as }) => ({
-      ...{ member, as },
+      member,
+      as,
       shows: isTotal && shows === 'shown' && member.at(-1) === 'count' ? 'matches' : shows,
     })),
     linkHeader: operation.responses.some(

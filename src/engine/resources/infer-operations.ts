@@ -4,12 +4,10 @@ import { valueAt } from '../../kernel/json-pointer.ts';
 import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
 import { inferListShape } from './infer-list.ts';
-import { type Group, parametersIn, type Routed } from './infer-paths.ts';
+import { type Does, type Group, parametersIn, type Routed } from './infer-paths.ts';
 import { ALIKE, type Schemas } from './infer-schemas.ts';
 import { isCalled, letters, outcomesOf, verbOf, wordsOf } from './infer-words.ts';
 import type { MemberPath, ResourceOperation } from './resource.ts';
-
-export type Does = ResourceOperation['does'];
 
 /** What is kept: its schema, and where its id is. */
 export interface Thing {

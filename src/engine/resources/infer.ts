@@ -3,8 +3,9 @@ import { memoize } from '../../kernel/caches.ts';
 import type { Contract } from '../contract/contract.ts';
 import { suggest } from '../matching/nearest.ts';
 import { findPaging } from './infer-list.ts';
-import { createOperationReader, type Does, requestOf, successOf, type Thing } from './infer-operations.ts';
+import { createOperationReader, requestOf, successOf, type Thing } from './infer-operations.ts';
 import {
+  type Does,
   type Group,
   groupByPath,
   isShorterOf,
@@ -12,11 +13,11 @@ import {
   nameOf,
   parametersIn,
   parentOf,
+  readStated,
   type Routed,
   shapeOf,
 } from './infer-paths.ts';
 import { ALIKE, createSchemas, type Place, type Schemas } from './infer-schemas.ts';
-import { readStated } from './infer-stated.ts';
 import { singularsOf, wordsOf } from './infer-words.ts';
 import type { MemberPath, Resource, ResourceOperation } from './resource.ts';
 

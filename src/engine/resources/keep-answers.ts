@@ -1,3 +1,4 @@
+import { andThen } from '../../kernel/and-then.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { isObject } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
@@ -76,7 +77,7 @@ export const seedOf = ({ name }: Resource, parents: Parents, id: string): string
   [name, ...parents.map((parent) => parent ?? ONLY), id].join('/');
 
 /** Finds what is kept, and answers with it. */
-export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping, parts: KeepingParts) => {
+export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: KeepingParts) => {
   const { contract, observer, compileAt } = parts;
   const { document } = contract;
   const bodies = createBodies(document);
@@ -114,7 +115,7 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
     isDrawn = false,
   ): Promise<unknown> => {
     const example = isDrawn ? undefined : content?.examples[0];
-    if (content !== undefined && example !== undefined && parts.mayShow(operation, content, example))
+    if (content !== undefined && example !== undefined && (await parts.mayShow(operation, content, example)))
       return example.value;
     const place = content?.fakeSchema ?? content?.schema;
     if (place === undefined) return {};
@@ -203,39 +204,46 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
   };
 
   /** The body of a success with what it is to show, or why it cannot show that. */
-  const fill = async (
+  const fill = (
     kind: Kind,
     { at, value, seed, members = [], isGenerated = false }: Shown,
     now: number,
-  ): Promise<Fitted> => {
+  ): Fitted | Promise<Fitted> => {
     const { operation, resource, content } = kind;
     const given = [...(at === undefined ? [] : [[at, value] as const]), ...members];
-    const outer = at?.length === 0 ? undefined : await generate(kind, seed, now);
-    const body = given.reduce((made, [path, member]) => withAt(made, path, member), outer);
-    if (content?.schema === undefined) return { body };
-    const thing = at ?? [];
-    const id = resource.id && [...thing, ...resource.id];
-    const filled = await fit(body, content.schema, { thing, id }, () => generate(kind, seed, now));
-    if (filled.fault !== undefined && !isGenerated && !noticed.has(operation.id)) {
+    const notice = (filled: Fitted): Fitted => {
+      if (filled.fault === undefined || isGenerated || noticed.has(operation.id)) return filled;
       noticed.add(operation.id);
       observer.noticed({
         level: 'warn',
         message: `${operation.id} cannot show what is kept of ${resource.name} (${filled.fault}), so ${'body' in filled ? 'a part of it' : 'it'} is as generated.`,
       });
-    }
-    return filled;
+      return filled;
+    };
+    return andThen(at?.length === 0 ? undefined : generate(kind, seed, now), (outer) => {
+      const body = given.reduce((made, [path, member]) => withAt(made, path, member), outer);
+      if (content?.schema === undefined) return { body };
+      const thing = at ?? [];
+      const id = resource.id && [...thing, ...resource.id];
+      return andThen(
+        fit(body, content.schema, { thing, id }, () => generate(kind, seed, now)),
+        notice,
+      );
+    });
   };
 
   /** Undefined leaves the answer to what is generated. */
-  const show = async (
+  const show = (
     kind: Kind,
     { work }: Visit<Reading>,
     outcome: Outcome,
     shown: Shown,
-  ): Promise<Outcome | undefined> => {
-    if (kind.content === undefined) return outcome;
-    const { body } = await fill(kind, shown, work.now);
-    return body === undefined ? undefined : { ...outcome, body, mediaType: kind.content.mediaType };
+  ): Outcome | undefined | Promise<Outcome | undefined> => {
+    const { content } = kind;
+    if (content === undefined) return outcome;
+    return andThen(fill(kind, shown, work.now), ({ body }) =>
+      body === undefined ? undefined : { ...outcome, body, mediaType: content.mediaType },
+    );
   };
 
   /** Where a new thing is: described, or usual for a 201 (RFC 9110, section 15.3.2). */
@@ -250,7 +258,15 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
   };
 
   return {
-    ...{ bodies, kindOf, generateThing, sentIn, outersOf, innersOf, placeIn, checkParents, find },
+    bodies,
+    kindOf,
+    generateThing,
+    sentIn,
+    outersOf,
+    innersOf,
+    placeIn,
+    checkParents,
+    find,
     /** Whether the paths of the items take an id: a number may be described as the text that it is there. */
     takesId: (resource: Resource, id: unknown): boolean =>
       idsOf(resource).every(({ pointer }) => [id, textOf(id)].some((each) => compileAt(pointer)(each))),
@@ -272,34 +288,34 @@ export const createAnswers = ({ resources, mode, mostShown = Infinity }: Keeping
       const { resource, operation } = usual;
       // A creation may have a body where a change has none.
       const status = created ?? usual.does.status;
-      const kind = kindOf(resource, { ...usual.does, status }) ?? usual;
-      const { does } = kind;
-      const described = findResponse(operation, status)?.headers.map(({ name }) => name) ?? [];
-      const isNew = does.does === 'create' || created !== undefined;
-      const isLocated = isNew && (status === 201 || described.includes('location'));
+      const kind = (created === undefined ? undefined : kindOf(resource, { ...usual.does, status })) ?? usual;
+      const described = findResponse(operation, status)?.headers;
+      const isDescribed = (header: string) => described?.some(({ name }) => name === header);
+      const isNew = usual.does.does === 'create' || created !== undefined;
+      const isLocated = isNew && (status === 201 || isDescribed('location'));
       const location = isLocated ? locationOf(kind, visit, record) : undefined;
       const headers = {
-        ...(described.includes('etag') ? { etag: `"${tagOf(record)}"` } : {}),
+        ...(isDescribed('etag') ? { etag: `"${tagOf(record)}"` } : {}),
         ...(location === undefined ? {} : { location }),
       };
       const seed = seedOf(resource, record.parents, record.id);
       const isGenerated = record.number === 0;
-      const shown = { at: does.response, value: record.body, seed, isGenerated };
+      const shown = { at: usual.does.response, value: record.body, seed, isGenerated };
       return show(kind, visit, { status, headers, isGenerated }, shown);
     },
-    list: async (kind: Kind, shape: ListShape, visit: Visit<Reading>) => {
+    list: (kind: Kind, shape: ListShape, visit: Visit<Reading>) => {
       const { does, resource, content } = kind;
       const { exchange, work } = visit;
       const { parents } = placeIn(kind, exchange);
       checkParents(kind, work, parents);
-      const records = recordsWithin(work, resource, parents) ?? (mode === 'strict' ? [] : undefined);
-      if (records === undefined) return undefined;
+      const records = recordsWithin(work, resource, parents, mode === 'strict' ? [] : undefined);
       const numberOf = (last: string) => findRecord(work, resource, parents, last)?.number;
       const listed = selectPage(records, shape, exchange.input.parameters.query, numberOf);
+      if (listed === undefined) return undefined;
       const value = listed.items.map(({ body }) => body);
-      if (sizeUpTo(mostShown, value) > mostShown)
+      if (mostShown !== undefined && sizeUpTo(mostShown, value) > mostShown)
         throw plainProblem(507, {
-          detail: `${kind.operation.id}: the list has more than ${String(mostShown)} characters: ask for a smaller page, or delete some of what is kept.`,
+          detail: `${kind.operation.id}: the list has more than ${mostShown} characters: ask for a smaller page, or delete some of what is kept.`,
         });
       const { members: around, headers } = surroundings(listed, shape, exchange);
       const members = around.map(([at, member]) => {

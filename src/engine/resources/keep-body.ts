@@ -58,7 +58,9 @@ export const createBodies = (document: SchemaObject) => {
           stamp: STAMPS.find(([, convention]) => isCalled(name, convention))?.[0],
           types: shapes.typesOf(member),
           formats: parts.map(({ format }) => format),
-          ...{ isRequired, isReadOnly, isServers: isRequired || isReadOnly || says('default') },
+          isRequired,
+          isReadOnly,
+          isServers: isRequired || isReadOnly || says('default'),
           firstStatus: isOpen && typeof status === 'string' ? status : undefined,
         },
       ];

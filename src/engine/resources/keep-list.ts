@@ -3,7 +3,7 @@ import { isObject } from '../../kernel/json.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
 import { findMember, readSortKey } from './infer-words.ts';
 import { textOf } from './keep-body.ts';
-import type { KeptRecord } from './keep-records.ts';
+import type { KeptRecord, recordsWithin } from './keep-records.ts';
 import type { Count, ListShape, PageLink } from './resource.ts';
 
 /** One page of a list. */
@@ -42,35 +42,44 @@ const inOrder = (found: readonly KeptRecord[], sort: unknown, usual = ''): reado
   return keyed.map(({ record }) => record);
 };
 
-/** What a query selects of all records of a collection, which come in the order of their creation. */
+/** What a query selects of all records of a collection; undefined if nothing was ever created there. */
 export const selectPage = (
-  records: readonly KeptRecord[],
+  { all, page }: ReturnType<typeof recordsWithin>,
   { filters, sort, paging }: ListShape,
   query: Readonly<Record<string, unknown>>,
   /** When a thing was created that is deleted now, and still is the cursor of a client. */
   numberOf: (id: string) => number | undefined,
-): Listed => {
+): Listed | undefined => {
   const asked = (parameter = ''): string | undefined => textOf(query[parameter]);
   const wanted = filters
     .filter(({ parameter }) => query[parameter] !== undefined)
     .map(({ parameter, member }) => ({ member, among: new Set([query[parameter]].flat().map(textOf)) }));
-  const selected = records.filter(({ body }) =>
+  const sorting = query[sort?.parameter ?? ''];
+  const { by, first = 1, parameter } = paging ?? {};
+  const least = Number(by === 'page');
+  const size =
+    paging && Math.min(Math.max(Number(asked(paging.sizeParameter) ?? paging.size) || 0, least), paging.most);
+  const from = asked(parameter) ?? '';
+  const isAfter = by === 'cursor' && from !== '';
+  const numbered = by === 'page' ? (Number(from) - first) * (size ?? 0) : Number(from);
+  const start = from === '' || isAfter ? 0 : Math.max(0, numbered || 0);
+  if (size !== undefined && !isAfter && wanted.length === 0 && sorting === undefined) {
+    const found = page(start / size, size);
+    if (found !== undefined) return { items: found.values, total: found.total, offset: start, size };
+  }
+  const selected = all()?.filter(({ body }) =>
     wanted.every(({ member, among }) => [valueIn(body, member)].flat().some((value) => among.has(textOf(value)))),
   );
-  const sorting = query[sort?.parameter ?? ''];
+  if (selected === undefined) return undefined;
   const found = sorting === undefined ? selected : inOrder(selected, sorting, asked(sort?.direction));
   const total = found.length;
-  if (paging === undefined) return { items: found, total, offset: 0, size: total };
-  const least = paging.by === 'page' ? 1 : 0;
-  const size = Math.min(Math.max(Number(asked(paging.sizeParameter) ?? paging.size) || 0, least), paging.most);
-  const from = asked(paging.parameter) ?? '';
+  if (size === undefined) return { items: found, total, offset: 0, size: total };
   const after = (): number => {
     const last = found.findIndex(({ id }) => id === from);
     const number = numberOf(from) ?? Infinity;
     return last < 0 ? found.filter((record) => record.number <= number).length : last + 1;
   };
-  const numbered = paging.by === 'page' ? (Number(from) - paging.first) * size : Number(from);
-  const offset = from === '' ? 0 : Math.max(0, paging.by === 'cursor' ? after() : numbered || 0);
+  const offset = isAfter ? after() : start;
   return { items: found.slice(offset, offset + size), total, offset, size };
 };
 
@@ -91,7 +100,9 @@ export const surroundings = (listed: Listed, list: ListShape, { request }: Pick<
     if (to === 'start') return items[0]?.id;
     if (to === 'end' || (to === 'next' && hasNext && by === 'cursor')) return items.at(-1)?.id;
     const starts = {
-      ...{ first: 0, self: offset, last: Math.max(0, pages - 1) * size },
+      first: 0,
+      self: offset,
+      last: Math.max(0, pages - 1) * size,
       next: hasNext ? offset + size : undefined,
       previous: offset > 0 ? Math.max(0, offset - size) : undefined,
     };

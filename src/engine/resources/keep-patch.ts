@@ -18,16 +18,11 @@ export const jsonPatch = (target: unknown, operations: unknown): unknown => {
   for (const [index, operation] of all.entries()) {
     const fault =
       index === MOST_OPERATIONS
-        ? `a patch has at most ${String(MOST_OPERATIONS)} operations`
+        ? `a patch has at most ${MOST_OPERATIONS} operations`
         : apply(patched, operation, (value) => (left -= sizeUpTo(left, value)) >= 0);
     if (fault === undefined) continue;
-    const what = `Operation ${String(index)} of the JSON Patch`;
-    throw invalidMember(
-      `/${String(index)}`,
-      fault,
-      operation,
-      `${what} cannot be applied (${fault}), so nothing was changed.`,
-    );
+    const what = `Operation ${index} of the JSON Patch`;
+    throw invalidMember(`/${index}`, fault, operation, `${what} cannot be applied (${fault}), so nothing was changed.`);
   }
   return parseOwnJson(stringifyJson(patched));
 };

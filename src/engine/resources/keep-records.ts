@@ -41,7 +41,7 @@ const MOST_GONE = 1000;
 const pathOf = (parents: readonly string[], ...ids: readonly string[]): string => JSON.stringify([...parents, ...ids]);
 
 /** Two things under one id, one after the other, never share an entity tag. */
-export const tagOf = ({ number, version }: KeptRecord): string => `${String(number)}-${String(version)}`;
+export const tagOf = ({ number, version }: KeptRecord): string => `${number}-${version}`;
 
 const tags = new WeakMap<object, string>();
 
@@ -107,16 +107,29 @@ const isComplete = (parents: Parents): parents is readonly string[] => !parents.
 const isAt = ({ parents }: KeptRecord, wanted: Parents): boolean =>
   wanted.every((parent, index) => parent === undefined || parent === parents[index]);
 
-/** All that are not deleted, the oldest first; undefined if nothing was ever created there. */
+/** What is in a collection and not deleted, the oldest first. */
 export const recordsWithin = (
   work: Reading,
   resource: Resource,
   parents: Parents,
-): readonly KeptRecord[] | undefined => {
+  /** What is there if nothing was ever created there. */
+  nothing?: readonly KeptRecord[],
+) => {
   const collection = collectionOf(resource);
-  const place = isComplete(parents) ? parents : [];
-  const found = work.findAll(collection, within(place)).filter((record) => isAt(record, parents));
-  return found.length > 0 || work.findFirst(collection, goneWithin(place)) !== undefined ? found : undefined;
+  const isWhole = isComplete(parents);
+  const place = isWhole ? parents : [];
+  return {
+    all: () => {
+      const found = work.findAll(collection, within(place)).filter((record) => isAt(record, parents));
+      return found.length > 0 || work.findFirst(collection, goneWithin(place)) !== undefined ? found : nothing;
+    },
+    /** One page, at the cost of what it shows; undefined if there is nothing, or if only a look at all of them tells. */
+    page: (page: number, size: number) => {
+      if (!isWhole || !Number.isSafeInteger(page) || !Number.isSafeInteger(size)) return undefined;
+      const found = work.page(collection, { keys: [within(place)], page, size });
+      return found.total > 0 ? found : undefined;
+    },
+  };
 };
 
 /** Keeps what `make` returns, whose id must not be in use, nor that of a deleted thing. */
@@ -134,7 +147,7 @@ export const addRecord = (
 export const changeRecord = (work: UnitOfWork, resource: Resource, before: KeptRecord, body: unknown): KeptRecord => {
   if (sizeUpTo(MOST_CHARACTERS, body) > MOST_CHARACTERS)
     throw problem('content-too-large', {
-      detail: `With this change, ${resource.name} ${before.id} would exceed ${String(MOST_CHARACTERS)} characters.`,
+      detail: `With this change, ${resource.name} ${before.id} would exceed ${MOST_CHARACTERS} characters.`,
     });
   const version = before.version + 1;
   return work.update(collectionOf(resource), before, { ...before, body, version, updatedAt: work.now });

@@ -5,6 +5,7 @@ import type { SchemaPlace } from '../contract/contract.ts';
 import { documentFor, withoutForbidden } from '../contract/document-uses.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { Compile } from '../validation/ajv.ts';
+import { compileInTurns, countCompiled } from '../validation/compile-in-turns.ts';
 import type { MemberPath } from './resource.ts';
 
 /** Repairs of one body, and members that are tried one by one; each costs a validation. */
@@ -50,16 +51,25 @@ export interface Fitted {
  */
 export const createFit = (document: SchemaObject, compileAt: Compile) => {
   const shown = documentFor(document, 'response-sample');
-  return async (
+  return (
     given: unknown,
     place: SchemaPlace,
     /** Where the kept thing is in the body, and its id: neither is replaced. */
     { thing, id }: { readonly thing: MemberPath; readonly id: MemberPath | undefined },
     /** A body as the description alone has it: the source of what is missing. */
     generate: () => Promise<unknown>,
-  ): Promise<Fitted> => {
+  ): Fitted | Promise<Fitted> => {
     const fits = compileAt(place.pointer);
+    /** The first fault of a value. */
+    const faultOf = (value: unknown) =>
+      compileInTurns(() => {
+        // It takes as long as to compile some.
+        countCompiled(16);
+        return fits(value) ? undefined : fits.errors?.[0];
+      });
     let body = shown === document ? given : withoutForbidden(shown, valueAt(shown, place.pointer), given);
+    const first = faultOf(body);
+    if (first === undefined) return { body };
     let generated: unknown;
     let replaced: string | undefined;
     const isLarge = (): boolean => sizeUpTo(LARGE, given) > LARGE;
@@ -68,30 +78,33 @@ export const createFit = (document: SchemaObject, compileAt: Compile) => {
     const mixed = async (fault: string): Promise<Fitted> => {
       let made = (generated ??= await generate());
       const members = valueIn(body, thing);
-      if (!isObject(members) || isLarge() || !fits(made)) return { fault };
+      if (!isObject(members) || isLarge() || (await faultOf(made)) !== undefined) return { fault };
       for (const [name, member] of Object.entries(members).slice(0, MOST_MEMBERS)) {
         const more = withAt(made, [...thing, name], member);
-        if (fits(more)) made = more;
+        if ((await faultOf(more)) === undefined) made = more;
       }
       return id !== undefined && valueIn(made, id) !== valueIn(body, id) ? { fault } : { body: made, fault };
     };
 
-    for (let repairs = 0; !fits(body); repairs++) {
-      const [error] = fits.errors ?? [];
-      const fault = `${error?.instancePath ?? ''} ${error?.message ?? 'does not fit'}`.trim();
-      if (error === undefined || repairs === (isLarge() ? 2 : MOST_REPAIRS)) return mixed(fault);
-      const at = referenceTokens(error.instancePath);
-      const { additionalProperty, unevaluatedProperty, missingProperty: missing } = error.params as Params;
-      const extra = additionalProperty ?? unevaluatedProperty;
-      const path = [...at, ...[extra ?? missing ?? []].flat()];
-      generated ??= extra === undefined ? await generate() : undefined;
-      const better = extra === undefined ? sampleIn(generated, path) : undefined;
-      const isLost = better === undefined && missing !== undefined;
-      if (isLost || leadsTo(path, thing) || (id !== undefined && leadsTo(path, id))) return mixed(fault);
-      if (path.length === at.length) replaced ??= fault;
-      body = withAt(body, path, better === undefined || better === valueIn(body, path) ? NOTHING : better);
-    }
-    return replaced === undefined ? { body } : { body, fault: replaced };
+    const repair = async (): Promise<Fitted> => {
+      let error = await first;
+      for (let repairs = 0; error !== undefined; repairs++, error = await faultOf(body)) {
+        const fault = `${error.instancePath} ${error.message ?? 'does not fit'}`.trim();
+        if (repairs === (isLarge() ? 2 : MOST_REPAIRS)) return mixed(fault);
+        const at = referenceTokens(error.instancePath);
+        const { additionalProperty, unevaluatedProperty, missingProperty: missing } = error.params as Params;
+        const extra = additionalProperty ?? unevaluatedProperty;
+        const path = [...at, ...[extra ?? missing ?? []].flat()];
+        generated ??= extra === undefined ? await generate() : undefined;
+        const better = extra === undefined ? sampleIn(generated, path) : undefined;
+        const isLost = better === undefined && missing !== undefined;
+        if (isLost || leadsTo(path, thing) || (id !== undefined && leadsTo(path, id))) return mixed(fault);
+        if (path.length === at.length) replaced ??= fault;
+        body = withAt(body, path, better === undefined || better === valueIn(body, path) ? NOTHING : better);
+      }
+      return replaced === undefined ? { body } : { body, fault: replaced };
+    };
+    return repair();
   };
 };
 

@@ -1,3 +1,4 @@
+import { andThen } from '../../kernel/and-then.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isObject, mergePatch, stringifyJson } from '../../kernel/json.ts';
@@ -7,7 +8,7 @@ import { suggest } from '../matching/nearest.ts';
 import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
 import { plainProblem } from '../problems/problem.ts';
 import { NO_PREFERENCE, readPreference } from '../responders/preference.ts';
-import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
+import type { Behaviour, Visit } from '../responders/stateful.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { createAnswers, type Keeping, type KeepingParts, type Kind, seedOf } from './keep-answers.ts';
 import { asIn, drawIdLike, type Members, namesOf, schemaIn, textOf } from './keep-body.ts';
@@ -19,12 +20,7 @@ import type { Resource } from './resource.ts';
 
 export type { Keeping, KeepingParts } from './keep-answers.ts';
 
-export interface KeptResources {
-  readonly behaviours: Behaviours;
-  readonly findThings: FindThings;
-  /** Creates generated things: so many of each kind, and within the first thing of each kind that contains others. */
-  readonly seedRecords: (work: UnitOfWork, count: number) => Promise<void>;
-}
+export type KeptResources = ReturnType<typeof createKeptResources>;
 
 /** What a new thing is made of. */
 interface New {
@@ -57,7 +53,7 @@ const LONGEST_ID = 512;
 const MOST_DRAWS = 20;
 
 /** What the operations of resources do to what is kept of them. */
-export const createKeptResources = (keeping: Keeping, parts: KeepingParts): KeptResources => {
+export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
   const { resources, mode } = keeping;
   const answers = createAnswers(keeping, parts);
   const { bodies, checkParents, find, generateThing, innersOf, placeIn, sentIn } = answers;
@@ -125,10 +121,13 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
       if (made.id !== undefined) return { id: made.id, body: withId(resource, body, made.id) };
       if (at === undefined) return { id: String(position), body };
       const sample = valueIn(body, at);
-      const tries = Array.from({ length: MOST_DRAWS }, (_, turn) => drawIdLike(sample, random, position + turn));
-      const last = typeof sample === 'number' ? sample + position : `${textOf(sample) ?? ''}${String(position)}`;
+      let id = valueIn(made.sent, at);
+      let draws = 0;
       // Where none is like the sample, as a pattern may want it, the sample itself was generated for the pattern.
-      const id = [valueIn(made.sent, at), ...tries, sample].find(isFree) ?? last;
+      for (; draws <= MOST_DRAWS && !isFree(id); draws++)
+        id = draws < MOST_DRAWS ? drawIdLike(sample, random, position + draws) : sample;
+      if (draws > MOST_DRAWS && !isFree(id))
+        id = typeof sample === 'number' ? sample + position : `${textOf(sample) ?? ''}${position}`;
       return { id: textOf(id) ?? '', body: withAt(body, at, id) };
     });
   };
@@ -227,12 +226,12 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   };
 
   /** Without a wish for other chance, which what is generated each time follows. */
-  const read = async (kind: Kind, visit: Visit): Promise<Done | undefined> => {
+  const read = (kind: Kind, visit: Visit): Doing => {
     const record = find(kind, visit);
     if (record !== undefined) return { record };
     const isShown = kind.content !== undefined && kind.does.response !== undefined;
     const isUsual = readPreference(visit.exchange.request) === NO_PREFERENCE;
-    return isShown && isUsual ? { record: await imagine(kind, visit) } : undefined;
+    return isShown && isUsual ? imagine(kind, visit).then((imagined) => ({ record: imagined })) : undefined;
   };
 
   const run = (kind: Kind, visit: Visit): Doing => {
@@ -254,15 +253,17 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
   };
 
   /** Answers with what was done; what cannot be shown was never created. */
-  const answerOf = async (kind: Kind, visit: Visit): Promise<Outcome | undefined> => {
+  const answerOf = (kind: Kind, visit: Visit) => {
     const { resource, does } = kind;
     if (does.does === 'list') return answers.list(kind, does.list, visit);
-    const done = await run(kind, visit);
-    if (done === undefined) return undefined;
-    const { record, isNew, status } = done;
-    const outcome = await answers.answer(kind, visit, record, status);
-    if (outcome === undefined && isNew === true) records.dropRecord(visit.work, resource, record);
-    return outcome;
+    return andThen(run(kind, visit), (done) => {
+      if (done === undefined) return undefined;
+      const { record, isNew, status } = done;
+      return andThen(answers.answer(kind, visit, record, status), (outcome) => {
+        if (outcome === undefined && isNew === true) records.dropRecord(visit.work, resource, record);
+        return outcome;
+      });
+    });
   };
 
   const behaviours: Record<string, Behaviour> = {};
@@ -284,7 +285,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
         const found = records.findRecord(work, resource, parents, String(id));
         return found === undefined || records.isGone(found) ? undefined : found;
       };
-      const all = () => records.recordsWithin(work, resource, parents) ?? [];
+      const all = () => records.recordsWithin(work, resource, parents).all() ?? [];
       let count = 0;
       return {
         get: (id) => {
@@ -305,7 +306,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
           if (found !== undefined) checkVersion(ifMatch, found, resource.name);
         },
         insert: async (sent) =>
-          records.copyOf(await add(work, resource, { parents, sent: { ...sent }, seed: `${seed}/${String(count++)}` })),
+          records.copyOf(await add(work, resource, { parents, sent: { ...sent }, seed: `${seed}/${count++}` })),
         update: (id, sent) => {
           const before = findOne(id);
           if (before === undefined) return undefined;
@@ -321,7 +322,8 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
       };
     };
 
-  const seedRecords: KeptResources['seedRecords'] = async (work, count) => {
+  /** Creates generated things: so many of each kind, and within the first thing of each kind that contains others. */
+  const seedRecords = async (work: UnitOfWork, count: number): Promise<void> => {
     const first = new Map<Resource, readonly string[]>();
     for (const resource of resources.toSorted((one, other) => one.parents.length - other.parents.length)) {
       const depth = resource.parents.length;
@@ -329,7 +331,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts): Kept
       const parents = depth === 0 ? [] : outer && first.get(outer);
       if (parents === undefined || resource.kind === 'singleton') continue;
       for (let index = 0; index < count; index++) {
-        const base = await generateThing(resource, `seed/${String(index)}`, work.now, true);
+        const base = await generateThing(resource, `seed/${index}`, work.now, true);
         const { id } = await add(work, resource, { parents, sent: base, base, seed: '' });
         getOrInsert(first, resource, () => [...parents, id]);
         await work.pause();

@@ -115,7 +115,7 @@ export type OwnBehaviours<Api extends DescribedApi<Api>> = BehaviourTable<Api, R
  */
 export const defineBehaviours = <Api extends DescribedApi<Api>>(table: OwnBehaviours<Api>): OwnBehaviours<Api> => table;
 
-export interface OwnParts {
+interface OwnParts {
   /** Functions by operationId, and jobs, whose types are a matter of their author. */
   readonly table: object;
   readonly contract: Contract;
@@ -156,7 +156,7 @@ export const toJobHandlers = (parts: OwnParts): JobHandlers => ({
       OWN + name,
       async (work, { id, dueAt, data }): Promise<void> => {
         try {
-          const tools = toTools(work, { seed: `${id}/${String(dueAt)}` }, parts);
+          const tools = toTools(work, { seed: `${id}/${dueAt}` }, parts);
           await (run as (context: object) => unknown)({ ...tools, data });
         } catch (error) {
           throw new Error(`${parts.source}: the job ${name} failed`, { cause: error });
@@ -228,7 +228,7 @@ const toOutcome = (answered: unknown, operation: Operation): Outcome => {
   if (typeof status !== 'number' || !isObject(headers))
     throw new Error('a behaviour returns { status, body, headers }, or nothing for the usual answer');
   const response = findResponse(operation, status);
-  if (response === undefined) throw new Error(`the description has no response ${String(status)} of ${operation.id}`);
+  if (response === undefined) throw new Error(`the description has no response ${status} of ${operation.id}`);
   const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
   const [described] = usualContents(response);
   const { 'content-type': mediaType = described?.mediaType ?? 'application/json', ...named } =

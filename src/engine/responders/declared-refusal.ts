@@ -9,7 +9,7 @@ import { usualContents } from '../contract/media-ranges.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Exchange, Validated } from '../exchange/exchange.ts';
-import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
+import { PROBLEM_MEDIA_TYPE } from '../problems/problem.ts';
 import type { Compile } from '../validation/ajv.ts';
 import type { ExampleCheck } from './example-check.ts';
 import type { ResponseHeaders } from './response-headers.ts';
@@ -48,7 +48,7 @@ export const createDeclaredRefusals = (parts: {
     const example = content?.examples[0];
     const serialized = once(() => jsonContent(example?.value, content?.mediaType));
     const shown = (): Content | undefined => (example === undefined ? undefined : serialized());
-    return { operation, status, response, content, example, shown, seed: `${operation.id}/${String(status)}` };
+    return { operation, status, response, content, example, shown, seed: `${operation.id}/${status}` };
   };
 
   /** What is declared depends on the description alone. By status. */
@@ -66,7 +66,7 @@ export const createDeclaredRefusals = (parts: {
       return mediaType.startsWith('text/')
         ? textContent(typeof example?.value === 'string' ? example.value : detail, mediaType)
         : undefined;
-    if (content !== undefined && example !== undefined && mayShow(operation, content, example)) return shown();
+    if (content !== undefined && example !== undefined && (await mayShow(operation, content, example))) return shown();
     const drawn = schema === undefined ? {} : await fake(schema, seed, { sendsExamples: true });
     if (drawn === undefined) return shown();
     const told = withDetail(drawn, detail);

@@ -4,10 +4,15 @@ import { isXmlMediaType } from '../../kernel/media-type.ts';
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { Compile } from '../validation/ajv.ts';
+import { compileInTurns } from '../validation/compile-in-turns.ts';
 import { SchemaError } from '../validation/lazy-references.ts';
 
 /** Whether an example of the description may be sent. */
-export type ExampleCheck = (operation: Operation, content: MediaType, example: NamedExample) => boolean;
+export type ExampleCheck = (
+  operation: Operation,
+  content: MediaType,
+  example: NamedExample,
+) => boolean | Promise<boolean>;
 
 /**
  * Validates the examples of custom descriptions against their schemas, each when it is first needed. An invalid one is
@@ -20,7 +25,7 @@ export const createExampleCheck = (parts: {
   readonly observer: Pick<Observer, 'noticed'>;
 }): ExampleCheck => {
   const { contract, compilerFor, observer } = parts;
-  const checked = new WeakMap<NamedExample, boolean>();
+  const checked = new WeakMap<NamedExample, boolean | Promise<boolean>>();
   const told = new Set(contract.findings.map(({ pointer }) => pointer));
 
   return (operation, content, example) => {
@@ -29,7 +34,7 @@ export const createExampleCheck = (parts: {
     // A text is the whole of an XML document.
     const isXml = isXmlMediaType(mediaType) && typeof example.value === 'object';
     if (!isXml && !isJsonMediaType(mediaType)) return true;
-    return getOrInsert(checked, example, () => {
+    const check = (): boolean => {
       const isFine = fits(() => compilerFor(operation)(schema.pointer)(example.value));
       const place = example.pointer ?? schema.pointer;
       if (!isFine && !told.has(place))
@@ -38,7 +43,8 @@ export const createExampleCheck = (parts: {
           message: `the example "${example.name}" of ${operation.id} does not fit its schema (at ${place}); a generated body is sent instead where one fits`,
         });
       return isFine;
-    });
+    };
+    return getOrInsert(checked, example, () => compileInTurns(check));
   };
 };
 

@@ -1,18 +1,16 @@
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
-import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
+import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { Exchange, Responder, Validated } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import { MADE_BY_LIBRARY } from '../faking/recipe.ts';
 import { stubBytes, stubDocument } from '../faking/stub-document.ts';
-import type { Answer } from '../message/answer.ts';
+import type { Answer } from '../message/message.ts';
 import { writeSequence } from '../message/body-text.ts';
-import { xmlValuesOf } from '../message/xml-values.ts';
-import { checkIfMatch } from '../preconditions/if-match.ts';
-import { problem } from '../problems/problem.ts';
-import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
+import { xmlValuesOf } from '../message/xml.ts';
+import { problem, PROBLEM_MEDIA_TYPE } from '../problems/problem.ts';
 import type { ExampleCheck } from './example-check.ts';
 import type { Negotiate, Plan } from './negotiate.ts';
-import { type Preference, readPreference, requestsResponse, toPreferenceApplied } from './preference.ts';
+import { type Preference, readPreference, toPreferenceApplied } from './preference.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 import { andThen } from '../../kernel/and-then.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
@@ -36,7 +34,6 @@ export const createFakedResponder = (parts: {
 }): Responder => {
   const { responseHeaders, negotiate } = parts;
   const fakeProblem = createProblemFaker(parts.contract, parts.problemBase);
-  const checkPrecondition = createPreconditionFaker(parts.contract);
   const ofExamples = new WeakMap<NamedExample, Content>();
 
   const exampleContent = (example: NamedExample, described: MediaType): Content =>
@@ -73,24 +70,27 @@ export const createFakedResponder = (parts: {
     const { status, response, content, example } = plan;
     const { operation, id } = exchange;
     // One that does not match its own schema is sent only if it was requested by name.
-    const isExample =
+    const isShown =
       content !== undefined &&
       example !== undefined &&
       (preference.example !== undefined || parts.mayShow(operation, content, example));
-    const isGenerated = content !== undefined && !isExample;
-    // By the exchange id, not by a counter: replaying a request with the same id gives the same body.
-    const seed = `${operation.id}/${preference.seed ?? `${parts.seed}/${isGenerated ? id : '0'}`}`;
-    const known = isExample ? exampleContent(example, content) : undefined;
-    const body = isGenerated ? generate(content, exchange, seed, preference.dynamic === true) : known;
-    return andThen(body, (made) => {
-      const isProblem = content?.mediaType === PROBLEM_MEDIA_TYPE && made !== undefined;
-      const shown = isProblem ? fakeProblem(made, content, exchange, seed) : made;
-      return andThen(responseHeaders.make(response, { body: shown?.value, exchange, seed }), (headers): Answer => {
-        const applied = toPreferenceApplied(preference);
-        if (applied !== undefined) headers['preference-applied'] = applied;
-        const libraries = madeWith(plan, shown?.value);
-        if (libraries !== undefined) headers['x-mock-made-with'] = libraries;
-        return { reply: { status, headers, content: shown }, source: 'faked' };
+    return andThen(isShown, (isExample) => {
+      const isGenerated = content !== undefined && !isExample;
+      // By the exchange id, not by a counter: replaying a request with the same id gives the same body.
+      const seed = `${operation.id}/${preference.seed ?? `${parts.seed}/${isGenerated ? id : '0'}`}`;
+      const body = isGenerated
+        ? generate(content, exchange, seed, preference.dynamic === true)
+        : content && example && exampleContent(example, content);
+      return andThen(body, (made) => {
+        const isProblem = content?.mediaType === PROBLEM_MEDIA_TYPE && made !== undefined;
+        const shown = isProblem ? fakeProblem(made, content, exchange, seed) : made;
+        return andThen(responseHeaders.make(response, { body: shown?.value, exchange, seed }), (headers): Answer => {
+          const applied = toPreferenceApplied(preference);
+          if (applied !== undefined) headers['preference-applied'] = applied;
+          const libraries = madeWith(plan, shown?.value);
+          if (libraries !== undefined) headers['x-mock-made-with'] = libraries;
+          return { reply: { status, headers, content: shown }, source: 'faked' };
+        });
       });
     });
   };
@@ -98,8 +98,6 @@ export const createFakedResponder = (parts: {
   return (exchange) => {
     const { request, operation } = exchange;
     const preference = readPreference(request);
-    // A response requested by name is sent whatever the version.
-    if (!requestsResponse(preference)) checkPrecondition(exchange);
     return andThen(negotiate(operation, preference, request.header('accept')), (plan) =>
       answer(plan, exchange, preference),
     );
@@ -156,24 +154,6 @@ const madeWith = ({ isWeighed }: Plan, body: unknown): string | undefined => {
   const isDrawn = typeof body === 'object' && body !== null && MADE_BY_LIBRARY.has(body);
   if (isWeighed !== true && !isDrawn) return undefined;
   return [...(isDrawn ? ['json-schema-faker'] : []), ...(isWeighed === true ? ['prism-http'] : [])].join(', ');
-};
-
-/**
- * Without state there is no current version to compare `If-Match` with. The default response to a read of the same path
- * is used instead, so that a client sees both outcomes: the version that it has just read matches, any other does not.
- */
-const createPreconditionFaker = ({ operations }: Contract): ((exchange: Validated) => void) => {
-  const currentOf = new Map<string, unknown>();
-  for (const operation of operations) {
-    if (!operation.parameters.some(({ in: place, name }) => place === 'header' && name === 'if-match')) continue;
-    const read = operations.find(({ method, path }) => method === 'GET' && path === operation.path);
-    const shown = read?.responses.find(({ status }) => status === '200')?.contents[0]?.examples[0]?.value;
-    if (isSchemaObject(shown) && typeof shown['version'] === 'number') currentOf.set(operation.id, shown);
-  }
-  return ({ operation, request }) => {
-    const current = currentOf.get(operation.id);
-    if (current !== undefined) checkIfMatch(request.header('if-match'), current as { version: number });
-  };
 };
 
 /**

@@ -1,5 +1,5 @@
 import { memoize } from '../../kernel/caches.ts';
-import type { HeaderDescription, ResponseDescription } from '../contract/contract.ts';
+import type { HeaderDescription, Operation, ResponseDescription } from '../contract/contract.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { Routed } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
@@ -23,22 +23,23 @@ const member = (body: unknown, name: string): Value => {
 };
 
 /** Precomputed entity tags of the first versions: most resources are young, and a shared string saves memory. */
-const ETAGS = Array.from({ length: 100 }, (_, version) => `"${String(version)}"`);
+const ETAGS = Array.from({ length: 100 }, (_, version) => `"${version}"`);
 
 const etagOf = (body: unknown): Value => {
   const version: unknown = isSchemaObject(body) ? body['version'] : undefined;
-  if (typeof version === 'number') return ETAGS[version] ?? `"${String(version)}"`;
+  if (typeof version === 'number') return ETAGS[version] ?? `"${version}"`;
   return typeof version === 'string' ? `"${version}"` : undefined;
 };
+
+/** The texts of an `x-location` and, between them, the names of its templates. */
+const piecesOf = memoize(({ location }: Operation) => location?.split(/\{([^{}]*)\}/));
 
 /** The `x-location` of the operation, with its templates filled from the body, then from the path of the request. */
 const locationOf = ({ body, exchange }: Made, basePath: string): Value => {
   const { operation, request, pathParameters } = exchange;
-  const template = operation.location;
-  const filled = template?.replaceAll(
-    /\{([^{}]*)\}/g,
-    (_, name: string) => member(body, name) ?? pathParameters[name] ?? '',
-  );
+  const filled = piecesOf(operation)
+    ?.map((piece, index) => (index % 2 === 0 ? piece : (member(body, piece) ?? pathParameters[piece] ?? '')))
+    .join('');
   // Joined into one flat string: the value is stored with the response, and a concatenated string would keep its pieces
   // alive.
   return filled?.startsWith('/') === true ? [request.origin, basePath, filled].join('') : filled;
@@ -83,13 +84,14 @@ export const createResponseHeaders = (fake: FakeValue, basePath: string) => {
   };
 };
 
-type Serialization = Pick<HeaderDescription, 'explode' | 'mediaType'>;
-
 /**
  * The text of a header's value: as its media type writes it (OpenAPI 3.1.1, Header Object, `content`), else in style
  * `simple` (RFC 6570, 3.2.2), with nothing percent-encoded (OpenAPI 3.1.1, Appendix D).
  */
-export const headerText = (value: unknown, { explode, mediaType }: Serialization): string => {
+export const headerText = (
+  value: unknown,
+  { explode, mediaType }: Pick<HeaderDescription, 'explode' | 'mediaType'>,
+): string => {
   if (mediaType !== undefined && isJsonMediaType(mediaType)) return JSON.stringify(value);
   if (typeof value !== 'object' || value === null || isAnyNumber(value) || mediaType !== undefined)
     return memberText(value);

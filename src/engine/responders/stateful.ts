@@ -1,12 +1,11 @@
 import { andThen } from '../../kernel/and-then.ts';
 import { type Content, jsonContent, type LiveContent, type Reply } from '../../kernel/http.ts';
 import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
-import type { EmittedEvent } from '../message/event.ts';
+import type { Answer, EmittedEvent } from '../message/message.ts';
 import { isXmlMediaType } from '../../kernel/media-type.ts';
 import { toContent } from './faked.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { Responder, Validated } from '../exchange/exchange.ts';
-import type { Answer } from '../message/answer.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { unknownLink } from '../sandbox/unknown-link.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
@@ -68,21 +67,19 @@ export const wrapWrites = (
   return wrapped;
 };
 
-interface StatefulParts {
-  readonly contract: Pick<Contract, 'operations' | 'file' | 'document'>;
-  readonly behaviours: Behaviours;
-  readonly responseHeaders: ResponseHeaders;
-  readonly idempotency: Pick<Idempotency, 'keep'>;
-  readonly negotiate: Negotiate;
-}
-
 /**
  * Responds from state. An operation with a transactional behaviour runs in one transaction of its sandbox: its changes,
  * the events that it caused and its response under the Idempotency-Key are committed together. A request that selects a
  * response with `Prefer` is not served from state, and a public link that leads to no sandbox ends with 404: no other
  * responder may respond for a missing resource, unless its behaviour says so.
  */
-export const createStatefulResponder = (parts: StatefulParts): Responder => {
+export const createStatefulResponder = (parts: {
+  readonly contract: Pick<Contract, 'operations' | 'file' | 'document'>;
+  readonly behaviours: Behaviours;
+  readonly responseHeaders: ResponseHeaders;
+  readonly idempotency: Pick<Idempotency, 'keep'>;
+  readonly negotiate: Negotiate;
+}): Responder => {
   const { contract, responseHeaders, idempotency, negotiate } = parts;
   // Those of an operator may be others later.
   const { behaviours } = parts;
@@ -110,9 +107,11 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
 
   const toReply = (outcome: Outcome, exchange: Validated): Reply | Promise<Reply> => {
     const { body, content } = outcome;
-    if (typeof content === 'function') return content().then((made) => withHeaders(outcome, exchange, body, made));
-    if (content !== undefined || typeof body !== 'function') return withHeaders(outcome, exchange, body, content);
-    return (body as () => Promise<unknown>)().then((value) => withHeaders(outcome, exchange, value));
+    return andThen(typeof content === 'function' ? content() : content, (made) =>
+      andThen(typeof body === 'function' ? (body as () => Promise<unknown>)() : body, (value) =>
+        withHeaders(outcome, exchange, value, made),
+      ),
+    );
   };
 
   const withHeaders = (
@@ -123,7 +122,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
   ): Reply | Promise<Reply> => {
     const { operation } = exchange;
     const response = findResponse(operation, status);
-    if (response === undefined) throw new Error(`${operation.id} has no answer ${String(status)}`);
+    if (response === undefined) throw new Error(`${operation.id} has no answer ${status}`);
     const content = made ?? (value === undefined ? undefined : contentFor(operation, value, mediaType));
     const toReplyWith = (described: Readonly<Record<string, string>>): Reply => {
       const reply = { status, headers: headers === undefined ? described : { ...described, ...headers }, content };

@@ -1,10 +1,9 @@
 import type { Content, LiveContent } from '../../kernel/http.ts';
-import type { Json } from '../../kernel/json.ts';
 import type { Validated } from '../exchange/exchange.ts';
-import type { FilePart } from '../message/decoded-body.ts';
+import type { FilePart } from '../message/message.ts';
 import type { Behaviour, Behaviours, Outcome } from './stateful.ts';
 
-/** An operation as the types of a description have it: those of `vatmock types`, or `ApiOf`. */
+/** An operation as the types of a description have it: those of `vatmock types`, or of `npm run generate`. */
 interface DescribedOperation {
   /** In upper case. */
   readonly method: string;
@@ -62,63 +61,6 @@ export const createDefineBehaviours =
   <Table extends object>() =>
   <Part extends Table>(part: Part & Record<Exclude<keyof Part, keyof Table>, never>): Part =>
     part;
-
-/** The operations of a description by what openapi-typescript writes of it, and their methods. */
-export type ApiOf<Operations, Methods> = {
-  readonly [Id in keyof Operations & keyof Methods]: {
-    readonly method: Uppercase<Methods[Id] & string>;
-    readonly path: ParametersOf<Operations[Id], 'path'>;
-    readonly query: ParametersOf<Operations[Id], 'query'>;
-    readonly header: LowerCase<ParametersOf<Operations[Id], 'header'>>;
-    readonly body: BodyOf<Operations[Id]>;
-    readonly responses: ResponsesOf<Operations[Id]>;
-  };
-};
-
-type ParametersOf<Operation, In extends string> = Operation extends { parameters: Partial<Record<In, infer Values>> }
-  ? NonNullable<Values>
-  : never;
-
-/** Behaviours receive header names in lower case. */
-type LowerCase<Values> = { readonly [Name in keyof Values as Lowercase<Name & string>]: Values[Name] };
-
-type BodyOf<Operation> = Operation extends { requestBody: { content: infer Contents } }
-  ? BodyIn<Contents>
-  : Operation extends { requestBody?: { content: infer Contents } }
-    ? BodyIn<Contents> | undefined
-    : undefined;
-
-type BodyIn<Contents> = {
-  [MediaType in keyof Contents]: MediaType extends 'application/json'
-    ? Parsed<Contents[MediaType]>
-    : Contents[MediaType];
-}[keyof Contents];
-
-/** A value that the schema does not type is still JSON. */
-type Parsed<Value> = unknown extends Value
-  ? Json
-  : Value extends object
-    ? [keyof Value] extends [never]
-      ? Readonly<Record<string, Json>>
-      : { [Member in keyof Value]: Parsed<Value[Member]> }
-    : Value;
-
-/** Problems are thrown. */
-type Success = 200 | 201 | 202 | 204;
-
-type ResponsesOf<Operation> = Operation extends { responses: infer Responses }
-  ? {
-      readonly [
-        Status in keyof Responses as Responses[Status] extends { content: { 'application/json': unknown } }
-          ? Status
-          : Status & Success
-      ]: Responses[Status] extends { content: { 'application/json': infer Body } }
-        ? Body
-        : Responses[Status] extends { content: object }
-          ? never
-          : undefined;
-    }
-  : never;
 
 /** The valid request, as every behaviour gets it: validation guarantees that the described types hold. */
 export const toRequest = ({ input, body, request }: Validated) => ({

@@ -67,7 +67,7 @@ const toPattern = (template: string): { pattern: string; names: string[] } => {
       names.push(part.slice(1, -1));
       const isBeforeAnother = parts[index + 1] === '' && parts[index + 2] !== undefined;
       const value = isBeforeAnother ? '([^/])' : valueBefore(toLiteral(parts[index + 1] ?? ''));
-      return `:p${String(names.length - 1)}${value}`;
+      return `:p${names.length - 1}${value}`;
     })
     .join('');
   return { pattern, names };
@@ -141,7 +141,7 @@ export const createRouter = (operations: readonly Operation[]) => {
     }
     const pathParameters: Record<string, string> = {};
     for (const [index, name] of names.entries()) {
-      const value = found.params[`p${String(index)}`] ?? '';
+      const value = found.params[`p${index}`] ?? '';
       pathParameters[name] = hasSpecial ? showSpecial(value) : value;
     }
     return { operation, pathParameters };
@@ -201,26 +201,19 @@ const fill = (template: readonly string[], written: readonly string[]): string =
 const compare = (operation: Operation, written: readonly string[]) => {
   const template = operation.path.split('/').slice(1);
   const more = template.length - written.length;
-  if (more === 0) {
-    const cost = align(template, written, true);
-    return cost === undefined ? undefined : { operation, path: fill(template, written), cost };
-  }
-  if (more > 0) {
-    // The path is a suffix or a prefix of a longer one.
-    const end = template.slice(more);
-    if (!isParameter(end[0] ?? '{') && align(end, written, false) !== undefined)
-      return {
-        operation,
-        path: `/${template.slice(0, more).join('/')}${fill(end, written)}`,
-        cost: ELSEWHERE + more,
-      };
-    if (more > 1 || align(template.slice(0, written.length), written, false) === undefined) return undefined;
-    return { operation, path: fill(template, written), cost: DEEPER };
-  }
-  // The path is longer than the template.
-  const rest = written.slice(-more);
-  if (isParameter(template[0] ?? '{') || align(template, rest, false) === undefined) return undefined;
-  return { operation, path: fill(template, rest), cost: ELSEWHERE - more };
+  // One may be the end of the other.
+  const before = template.slice(0, Math.max(0, more));
+  const [end, rest] = [template.slice(before.length), written.slice(Math.max(0, -more))];
+  const cost = more === 0 || !isParameter(end[0] ?? '') ? align(end, rest, more === 0) : undefined;
+  if (cost !== undefined)
+    return {
+      operation,
+      path: `${before.map((segment) => `/${segment}`).join('')}${fill(end, rest)}`,
+      cost: more === 0 ? cost : ELSEWHERE + Math.abs(more),
+    };
+  // Or its beginning.
+  if (more !== 1 || align(template.slice(0, -1), written, false) === undefined) return undefined;
+  return { operation, path: fill(template, written), cost: DEEPER };
 };
 
 /**

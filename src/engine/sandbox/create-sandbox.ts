@@ -1,8 +1,8 @@
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
+import { andThen } from '../../kernel/and-then.ts';
 import { NO_PAUSE, atOnce } from '../../kernel/time-slices.ts';
 import { type CommitEffects, SandboxReading, SandboxWork, type WorkParts } from './create-unit-of-work.ts';
 import { createTurns } from '../../kernel/turns.ts';
-import { createDueTimer } from './due-timer.ts';
 import { type OutboundSlots, createOutboundSlots, createOutboundTaskRunner } from './outbound-task-runner.ts';
 import { OUTBOUND_TASK_LIMITS, type OutboundTaskLimits, type OutboundTasks } from './outbound-task.ts';
 import { type Job, jobs } from './job.ts';
@@ -10,15 +10,15 @@ import { createJobRunner, releaseHeld } from './job-runner.ts';
 import type { Quota } from './quota.ts';
 import { checkForward, type SandboxClock } from './sandbox-clock.ts';
 import type { FiredJob, Sandbox, FanOut } from './sandbox.ts';
-import { toStorageProblem } from './storage-problem.ts';
+import { toStorageProblem, STORE_AGAIN } from './storage-problem.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import type { Observer } from '../ports/ports.ts';
-import type { After } from '../../kernel/timers.ts';
-import type { EmittedEvent } from '../message/event.ts';
+import type { After, Timer } from '../../kernel/timers.ts';
+import type { EmittedEvent } from '../message/message.ts';
 import type { ChangeWatch } from './change-watch.ts';
 import type { JobHandlers } from './job-handlers.ts';
 import type { SlicedWork } from './sliced-work.ts';
-import type { Store } from './store.ts';
+import type { Store, StoreReader } from './store.ts';
 
 export interface SandboxParts {
   readonly id: string;
@@ -57,7 +57,8 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
   let moves = 0;
   let catchingUp: Promise<readonly FiredJob[]> | undefined;
 
-  const firstDue = () => store.read(id, (reader) => reader.lowest(jobs.name, 'due', 1)[0]) as Promise<Job | undefined>;
+  const firstDueIn = (reader: StoreReader) => reader.lowest(jobs.name, 'due', 1)[0] as Job | undefined;
+  const firstDue = () => store.read(id, firstDueIn);
 
   const timer = createDueTimer({
     clock,
@@ -68,10 +69,6 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     refresh: () => sandbox.refresh(),
   });
   const { failed } = timer;
-
-  const readNextDue = async (): Promise<void> => {
-    timer.dueAt((await firstDue())?.dueAt ?? Infinity);
-  };
 
   const workParts: WorkParts = {
     seed,
@@ -89,14 +86,17 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     traces: CommitEffects = { jobsChanged: true, emitted: [] },
     quota?: Quota,
   ) => {
+    let nextDue: number | undefined;
     const result = await store.transact(id, (transaction) => {
-      // Here, since a store may run the work again.
       traces.changes = changes?.isWatched(organization) === true ? [] : undefined;
-      return work(new SandboxWork(transaction, now ?? clock.now(), workParts, traces, quota));
+      return andThen(work(new SandboxWork(transaction, now ?? clock.now(), workParts, traces, quota)), (done) => {
+        if (traces.jobsChanged) nextDue = firstDueIn(transaction)?.dueAt ?? Infinity;
+        return done;
+      });
     });
     if (traces.changes !== undefined && traces.changes.length > 0)
       changes?.tell({ kind: 'changed', sandbox, changes: traces.changes });
-    if (traces.jobsChanged) await readNextDue();
+    if (nextDue !== undefined) timer.dueAt(nextDue);
     if (traces.organizationChanged === true) await parts.organizationChanged?.(sandbox);
     if (traces.emitted.length > 0) parts.emitted?.(sandbox, traces.emitted);
     return result;
@@ -184,4 +184,76 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     },
   };
   return sandbox;
+};
+
+interface DueTimerParts {
+  readonly clock: SandboxClock;
+  readonly after: After;
+  readonly observer: Pick<Observer, 'failed'>;
+  /** False while the timer has to rest: another run of jobs is under way, or another process runs them. */
+  readonly mayRun: () => boolean;
+  /** Runs what is due; undefined if something else does at this moment. */
+  readonly run: () => Promise<unknown> | undefined;
+  /** Reads the jobs again, once the disk may be back. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** Timers are limited to 2^31 ms; checking again once a day is sufficient. */
+const LONGEST_NAP = 86_400_000;
+
+/** Knows when the next job of a sandbox is due, and runs what is due by itself. */
+const createDueTimer = ({ clock, after, observer, mayRun, run, refresh }: DueTimerParts) => {
+  let nextDue = Infinity;
+  let timer: Timer | undefined;
+  let isClosed = false;
+  /** Due jobs wait for the disk. */
+  let isPostponed = false;
+
+  /** A frozen clock fires only jobs that are already due. */
+  const wind = (): void => {
+    if (isPostponed) return;
+    timer?.cancel();
+    timer = undefined;
+    if (isClosed || nextDue === Infinity || !mayRun()) return;
+    if (clock.setting().kind === 'frozen' && nextDue > clock.now()) return;
+    const wait = Math.min(LONGEST_NAP, Math.max(0, nextDue - clock.now()));
+    timer = after(wait, () => {
+      if (isClosed || !mayRun()) return;
+      const work = nextDue <= clock.now() ? run() : undefined;
+      if (work === undefined) wind();
+      // It may have been a run that began earlier, for which what is due now was not due yet.
+      else work.then(wind, failed);
+    });
+  };
+
+  /** Reports a failure. While the disk fails, jobs wait, and requests that only read are served. */
+  const failed = (error: unknown): void => {
+    observer.failed(error, '');
+    if (toStorageProblem(error) === undefined || isPostponed || isClosed) return;
+    isPostponed = true;
+    timer?.cancel();
+    timer = after(STORE_AGAIN, () => {
+      isPostponed = false;
+      // Claimed jobs whose outcome could not be stored would otherwise wait for a restart.
+      if (!isClosed) refresh().catch(failed);
+    });
+  };
+
+  return {
+    /** Whether a job is due, and jobs do not wait for the disk. */
+    isDue: (): boolean => !isPostponed && nextDue <= clock.now(),
+    isPostponed: (): boolean => isPostponed,
+    /** Sets when the next job is due, on the clock of the sandbox; Infinity if there is none. */
+    dueAt: (instant: number) => {
+      nextDue = instant;
+      wind();
+    },
+    /** Sets the timer again, after something has changed on which it depends. */
+    wind,
+    failed,
+    close: () => {
+      isClosed = true;
+      timer?.cancel();
+    },
+  };
 };

@@ -2,7 +2,7 @@ import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type Random, createRandom } from '../../kernel/random.ts';
 import { events } from './event.ts';
-import type { EmittedEvent, EventDraft } from '../message/event.ts';
+import type { EmittedEvent, EventDraft } from '../message/message.ts';
 import type { Collection } from './collection.ts';
 import type { RecordChange } from './change-watch.ts';
 import { type Job, type JobDraft, jobs } from './job.ts';
@@ -110,7 +110,7 @@ class PlaceDraw implements Draw {
 
   /** Created on demand: most documents need no random values. */
   get random(): Random {
-    return (this.#random ??= createRandom(`${this.#seed}/${this.#collection}/${String(this.position)}`));
+    return (this.#random ??= createRandom(`${this.#seed}/${this.#collection}/${this.position}`));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { EmittedEvent } from '../message/event.ts';
+import type { EmittedEvent } from '../message/message.ts';
 import { defineRecords } from './collection.ts';
 import { instant, label, matching, object, schemaOf } from './record-schema.ts';
 

@@ -72,11 +72,13 @@ export const createInitialContents = (parts: InitialContentsParts) => {
     const work = beginWork(transaction, now, seed);
     const fill = (): Promise<number> => {
       const key = parts.sharing?.keyOf(owner);
-      return fillPrepared(transaction, () => parts.populate(work, owner), {
-        key: key && JSON.stringify([key, seed, parts.publicPath]),
+      return fillPrepared(
+        transaction,
+        () => parts.populate(work, owner),
+        key && JSON.stringify([key, seed, parts.publicPath]),
         now,
-        maxAge: at === undefined && frozenAt === undefined ? parts.sharing?.maxAge : 0,
-      });
+        at === undefined && frozenAt === undefined ? parts.sharing?.maxAge : 0,
+      );
     };
     const populatedAt = withFixtures ? await fill() : now;
     return work.insert(states, () => ({
@@ -116,18 +118,16 @@ const prepared = createBoundedCache<Prepared>(MOST_PREPARED);
 const fillPrepared = async (
   transaction: StoreTransaction,
   populate: () => void | Promise<void>,
-  {
-    key,
-    now,
-    maxAge = 0,
-  }: { readonly key: string | undefined; readonly now: number; readonly maxAge?: number | undefined },
+  key: string | undefined,
+  now: number,
+  maxAge = 0,
 ): Promise<number> => {
   // Records may have been placed in a store before its sandbox begins: what was made beside them is not for others.
   if (key === undefined || transaction.usage().documents > 0) {
     await populate();
     return now;
   }
-  const place = maxAge === 0 ? `${key} ${String(now)}` : key;
+  const place = maxAge === 0 ? `${key} ${now}` : key;
   const found = prepared.get(place);
   if (found !== undefined && isUsable(found, now, maxAge)) {
     await transaction.restore(found.dump);

@@ -50,7 +50,7 @@ const reportFailure = ({ failed }: Pick<Observer, 'failed'>, { id, kind, failure
   if (failures + 1 === MOST_FAILURES)
     failed(
       new Error(
-        `job ${id} of kind "${kind}" failed ${String(MOST_FAILURES)} times and is parked until its sandbox is opened again: at the next start, after a reset or an import`,
+        `job ${id} of kind "${kind}" failed ${MOST_FAILURES} times and is parked until its sandbox is opened again: at the next start, after a reset or an import`,
         { cause: error },
       ),
       '',

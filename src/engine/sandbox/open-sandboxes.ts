@@ -109,16 +109,10 @@ export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialC
   const change = (
     owner: SandboxOwner,
     by: Replacement,
-    {
-      fill,
-      beginning,
-      renew,
-    }: {
-      readonly fill: () => Promise<void>;
-      readonly beginning?: Beginning | undefined;
-      /** Renews what is kept of the sandbox beside its stored contents. */
-      readonly renew: () => void;
-    },
+    fill: () => Promise<void>,
+    /** Renews what is kept of the sandbox beside its stored contents. */
+    renew: () => void,
+    beginning?: Beginning,
   ) =>
     become(owner, async () => {
       shut(owner.sandbox);

@@ -24,7 +24,7 @@ export const checkQuota = (quota: Quota, { documents, bytes }: Usage, more = 0):
 
 export const outOfMemory = (limit: number): Error =>
   problem('storage-full', {
-    detail: `All sandboxes of this server may take ${String(limit)} bytes of its memory, and this one has its share. Reset it with POST /__admin/reset; or start the server with --data FOLDER, which stores sandboxes on disk, or give it more memory (--limits stored-bytes, --limits max-memory).`,
+    detail: `All sandboxes of this server may take ${limit} bytes of its memory, and this one has its share. Reset it with POST /__admin/reset; or start the server with --data FOLDER, which stores sandboxes on disk, or give it more memory (--limits stored-bytes, --limits max-memory).`,
   });
 
 const REMEDY = 'Reset it with POST /__admin/reset, or raise';
@@ -33,12 +33,12 @@ const tooManyRecords = (limit: number, used: number): Error =>
   quotaExceeded({
     type: 'storage-full',
     quota: { name: 'records', limit, used, setting: '--limits sandbox-documents' },
-    detail: `This sandbox is full: it holds ${String(used)} documents, and may hold ${String(limit)}. ${REMEDY} --limits sandbox-documents.`,
+    detail: `This sandbox is full: it holds ${used} documents, and may hold ${limit}. ${REMEDY} --limits sandbox-documents.`,
   });
 
 const tooManyBytes = (limit: number, used: number, more: number): Error =>
   quotaExceeded({
     type: 'storage-full',
     quota: { name: 'bytes', limit, used, setting: '--limits sandbox-bytes' },
-    detail: `This sandbox is full: it holds ${String(used)} bytes, and may hold ${String(limit)}${more === 0 ? '' : `; this would take ${String(more)} more`}. ${REMEDY} --limits sandbox-bytes.`,
+    detail: `This sandbox is full: it holds ${used} bytes, and may hold ${limit}${more === 0 ? '' : `; this would take ${more} more`}. ${REMEDY} --limits sandbox-bytes.`,
   });

@@ -27,7 +27,8 @@ export const instant = schemaOf<number>({ type: 'integer', ...MILLISECONDS });
 export const instantOrNull = schemaOf<number | null>({ type: ['integer', 'null'], ...MILLISECONDS });
 
 export const matching = (pattern: string, maxLength?: number): Schema<string> => ({
-  ...{ type: 'string', pattern },
+  type: 'string',
+  pattern,
   ...(maxLength === undefined ? {} : { maxLength }),
 });
 

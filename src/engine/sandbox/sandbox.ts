@@ -1,9 +1,10 @@
 import type { Assumed } from '../assumptions/register.ts';
 import type { InTurn } from '../../kernel/turns.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
-import type { EmittedEvent } from '../message/event.ts';
+import type { EmittedEvent } from '../message/message.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import type { Reading, UnitOfWork } from './unit-of-work.ts';
+import type { Caller } from '../ports/ports.ts';
 
 /** The isolated state of one organization: everything that its calls can change. */
 export interface Sandbox {
@@ -59,3 +60,12 @@ export interface SandboxOwner {
   /** UUID of the organization. */
   readonly uuid: string;
 }
+
+/**
+ * The sandbox of a call: that of the caller's organization, or, for a public operation, the one that its link refers
+ * to. Undefined where there is no state.
+ */
+export type FindSandbox = (
+  exchange: { readonly pathParameters: Readonly<Record<string, string>> },
+  caller: Caller | undefined,
+) => Sandbox | undefined | Promise<Sandbox | undefined>;

@@ -107,8 +107,7 @@ export const createSandboxes = (parts: SandboxesParts) => {
     renew = () => {
       carrier.reset(owner, 'import');
     },
-  ): Promise<Sandbox> =>
-    open.change(owner, 'import', { fill: () => store.replace(owner.sandbox, dump(), pause()), renew });
+  ): Promise<Sandbox> => open.change(owner, 'import', () => store.replace(owner.sandbox, dump(), pause()), renew);
 
   return {
     of,
@@ -132,13 +131,15 @@ export const createSandboxes = (parts: SandboxesParts) => {
     },
     /** Resets to fixtures, seed and wall-clock time. */
     reset: (owner: SandboxOwner, beginning?: Beginning): Promise<Sandbox> =>
-      open.change(owner, 'reset', {
-        fill: () => store.clear(owner.sandbox, pause()),
-        beginning,
-        renew: () => {
+      open.change(
+        owner,
+        'reset',
+        () => store.clear(owner.sandbox, pause()),
+        () => {
           carrier.reset(owner, 'reset');
         },
-      }),
+        beginning,
+      ),
     contentsOf: async (owner: SandboxOwner): Promise<SandboxContents> => {
       const sandbox = await of(owner);
       const { clock } = sandbox;

@@ -1,7 +1,7 @@
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Assumed } from '../assumptions/register.ts';
-import type { EmittedEvent, EventDraft } from '../message/event.ts';
+import type { EmittedEvent, EventDraft } from '../message/message.ts';
 import type { Collection } from './collection.ts';
 import type { Job, JobDraft } from './job.ts';
 import type { Key } from './store.ts';

@@ -24,7 +24,7 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/
  * What a sandbox knows of an event of any API: its id, type and time, if its body has an envelope around the payload. In a body
  * without one, these members are those of the thing itself.
  */
-export const anyEventFacts = ({ document, events: described }: Pick<Contract, 'document' | 'events'>) => {
+export const anyEventFacts = ({ document, events: described }: Contract) => {
   const shapes = shapesOf(document);
 
   const factOf = (name: string, schema: unknown, work: Reading, type: string): Json | undefined => {
@@ -36,7 +36,7 @@ export const anyEventFacts = ({ document, events: described }: Pick<Contract, 'd
     if (!IDS.has(name)) return undefined;
     // As many as there are events before it, so that each has its own, and the same in each run.
     const { total } = work.page(events, { page: 0, size: 1 });
-    const random = createRandom(`${type}/${String(work.now)}/${String(total)}`);
+    const random = createRandom(`${type}/${work.now}/${total}`);
     const isUuid = [...partsOf(document, schema)].some(({ format }) => format === 'uuid');
     return isUuid ? drawUuid(random) : drawPrefixedId('evt_', random);
   };

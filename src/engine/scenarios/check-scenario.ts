@@ -12,9 +12,9 @@ import { stringifyJson } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { AssumptionError } from '../assumptions/register.ts';
-import { findResponse } from '../contract/contract.ts';
+import { findResponse, takes } from '../contract/contract.ts';
 import { checkName, suggest } from '../matching/nearest.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
+import type { ProblemCatalogue } from '../problems/problem.ts';
 import { checkStep } from './check-step.ts';
 import { checkTemplates } from './check-templates.ts';
 import { checkBody, checkConditions, operationsOn } from './check-values.ts';
@@ -87,7 +87,7 @@ const checkGiven = async (
   if (!fixtures.every(({ one }) => names.includes(one.fixture))) return;
   const filled = fillGiven(
     fixtures.map(({ one }) => one),
-    { now: 0 },
+    0,
   );
   // Its paths are indexes into the fixtures alone, without the switches.
   for (const {
@@ -110,16 +110,15 @@ const checkExpectation = async (
   const operations = operationsOn(operation === undefined ? '*' : request, scenarioSchema);
   await checkConditions(when ?? {}, operations, undefined, scenarioSchema, diagnostics.at('when'), pause);
   if (event !== undefined && data !== undefined) checkEventData(event, data, scenarioSchema, diagnostics.at('data'));
-  if (atLeast > atMost)
-    diagnostics.add(`${String(atLeast)} is more than atMost, ${String(atMost)}: swap them`, 'atLeast');
+  if (atLeast > atMost) diagnostics.add(`${atLeast} is more than atMost, ${atMost}: swap them`, 'atLeast');
   if (operation === undefined) return;
-  const { id, responses, parameters } = operation;
+  const { id, responses } = operation;
   if (answered !== undefined && findResponse(operation, answered) === undefined && !scripted.has(answered))
     diagnostics.add(
-      `${id} never returns ${String(answered)}, neither in the API description nor in a step of this scenario: choose one of ${responses.map(({ status }) => status).join(', ')}`,
+      `${id} never returns ${answered}, neither in the API description nor in a step of this scenario: choose one of ${responses.map(({ status }) => status).join(', ')}`,
       'answered',
     );
-  if (sameIdempotencyKey === true && !parameters.some(({ name }) => name === 'idempotency-key'))
+  if (sameIdempotencyKey === true && !takes(operation, 'header', 'idempotency-key'))
     diagnostics.addKey(`${id} accepts no Idempotency-Key: remove sameIdempotencyKey`, 'sameIdempotencyKey');
 };
 
@@ -140,7 +139,7 @@ const hasTooManyPatterns = ({ steps = [], expect = [] }: ScenarioFile, diagnosti
   const patterns = conditions.filter((written) => typeof written === 'object' && written?.matches !== undefined);
   if (patterns.length <= MAX_PATTERNS) return false;
   diagnostics.add(
-    `has ${String(patterns.length)} regular expressions, but the maximum is ${String(MAX_PATTERNS)}: use equals or oneOf, or split the scenario`,
+    `has ${patterns.length} regular expressions, but the maximum is ${MAX_PATTERNS}: use equals or oneOf, or split the scenario`,
   );
   return true;
 };

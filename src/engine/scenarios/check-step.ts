@@ -8,7 +8,7 @@ import { findResponse, type Operation } from '../contract/contract.ts';
 import { usualContent } from '../contract/media-ranges.ts';
 import { checkName, suggest } from '../matching/nearest.ts';
 import { exampleNames, findExample } from '../responders/negotiate.ts';
-import { checkBody, checkConditions, onlyOf, operationsOn } from './check-values.ts';
+import { checkBody, checkConditions, checkSentBody, onlyOf, operationsOn } from './check-values.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 import { problemIn } from './scenario.ts';
 
@@ -66,19 +66,7 @@ const checkMeanwhile = (
   if (outer !== undefined)
     for (const name of inPath.filter((one) => !given.includes(one)))
       diagnostics.add(`${call} needs the path parameter "${name}", and ${outer.id} has none: add it to params`);
-  const contents = operation.requestBody?.contents ?? [];
-  const content = contents.find(({ mediaType }) => isJsonMediaType(mediaType));
-  if (body === undefined) {
-    if (operation.requestBody?.required === true) diagnostics.add(`${call} requires a body: add body`);
-  } else if (content === undefined)
-    diagnostics.addKey(
-      `${call} accepts no ${contents.length === 0 ? 'body' : 'JSON'}: use another call, or remove body`,
-      'body',
-    );
-  else if (content.schema !== undefined) {
-    const checked = { value: body, pointer: content.schema.pointer, what: `the body for ${call}` };
-    checkBody(checked, scenarioSchema, diagnostics.at('body'));
-  }
+  checkSentBody(operation, body, scenarioSchema, diagnostics);
 };
 
 /** Headers managed by the connection, or set with `mediaType`. */
@@ -127,7 +115,7 @@ const checkProblem = (
     if (type === undefined) at.add('a problem needs a documented type or a status');
     return;
   }
-  if (own !== undefined && own !== status) at.add(`${String(type)} has the status ${String(status)}: remove status`);
+  if (own !== undefined && own !== status) at.add(`${String(type)} has the status ${status}: remove status`);
   if (offContract !== true) checkDeclared(status, operations, at);
 };
 
@@ -136,13 +124,13 @@ const checkDeclared = (status: number, operations: readonly Operation[], { add }
   const [only] = operations;
   if (only === undefined || operations.some((operation) => findResponse(operation, status) !== undefined)) return;
   if (operations.length > 1) {
-    add(`no operation declares ${String(status)}: choose a declared status, or ${OFF_CONTRACT}`);
+    add(`no operation declares ${status}: choose a declared status, or ${OFF_CONTRACT}`);
     return;
   }
   const declared = only.responses.map((response) => response.status).join(', ');
   const title = STATUS_CODES[status];
   add(
-    `${only.id} does not declare ${String(status)}${title === undefined ? '' : ` (${title})`}, only ${declared}: choose one of these, or ${OFF_CONTRACT}`,
+    `${only.id} does not declare ${status}${title === undefined ? '' : ` (${title})`}, only ${declared}: choose one of these, or ${OFF_CONTRACT}`,
   );
 };
 
@@ -156,7 +144,7 @@ const checkExample = (
   if (others.length > 0) add('examples belong to one operation: set "on" to that operation instead of *');
   else if (operation !== undefined && findExample(operation, name, status) === undefined)
     add(
-      `${operation.id} has no example "${name}"${status === undefined ? '' : ` for ${String(status)}`}: ${suggest(name, exampleNames(operation))}`,
+      `${operation.id} has no example "${name}"${status === undefined ? '' : ` for ${status}`}: ${suggest(name, exampleNames(operation))}`,
     );
 };
 
@@ -170,7 +158,7 @@ const checkStatus = (
   if (offContract === true) {
     if (fake === true && operations.some((operation) => findResponse(operation, status) === undefined))
       diagnostics.addKey(
-        `a body can be generated only for a declared status, and ${String(status)} is not declared: add body`,
+        `a body can be generated only for a declared status, and ${status} is not declared: add body`,
         'fake',
       );
     return;
@@ -183,15 +171,15 @@ const checkStatus = (
     if (content === undefined) {
       if (body !== undefined || fake === true)
         diagnostics.addKey(
-          `${operation.id} returns ${String(status)} without a body: remove body, or ${OFF_CONTRACT}`,
+          `${operation.id} returns ${status} without a body: remove body, or ${OFF_CONTRACT}`,
           body === undefined ? 'fake' : 'body',
         );
     } else if (body === undefined && fake !== true) {
       diagnostics.add(
-        `${operation.id} returns ${String(status)} with a body: add body, or fake: true to generate it, or ${OFF_CONTRACT}`,
+        `${operation.id} returns ${status} with a body: add body, or fake: true to generate it, or ${OFF_CONTRACT}`,
       );
     } else if (body !== undefined && content.schema !== undefined && isJsonMediaType(content.mediaType)) {
-      const what = `the body of ${String(status)} of ${operation.id}`;
+      const what = `the body of ${status} of ${operation.id}`;
       const checked = { value: body, pointer: content.schema.pointer, isPartial: fake === true, what };
       checkBody(checked, scenarioSchema, diagnostics.at('body'));
     }

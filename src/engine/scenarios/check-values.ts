@@ -1,8 +1,9 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { ConditionFile, Conditions } from '../../generated/scenario-file.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
+import { isJsonMediaType } from '../../kernel/http.ts';
 import { type Json, stringifyJson, toNumbers } from '../../kernel/json.ts';
-import { toReferenceToken } from '../../kernel/json-pointer.ts';
+import { toPointer } from '../../kernel/json-pointer.ts';
 import type { Path } from '../../kernel/path.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
@@ -17,7 +18,7 @@ import type { ScenarioSchema } from './scenario-schema.ts';
 import { spotsIn } from './template.ts';
 
 /** The operations of an id, or all for `*`. */
-export const operationsOn = (id: string, { contract }: Pick<ScenarioSchema, 'contract'>): readonly Operation[] =>
+export const operationsOn = (id: string, { contract }: ScenarioSchema): readonly Operation[] =>
   contract.operations.filter((operation) => id === '*' || operation.id === id);
 
 /** The operation, where there is only one. */
@@ -70,7 +71,7 @@ const checkParameter = (name: string, operations: readonly Operation[], { addKey
 export const checkPointer = (
   pointer: string,
   operations: readonly Operation[],
-  { contract }: Pick<ScenarioSchema, 'contract'>,
+  { contract }: ScenarioSchema,
   report: (message: string) => void,
 ): readonly string[] | undefined => {
   const fault = faultOfPointer(pointer);
@@ -124,20 +125,16 @@ const checkCondition = async (
   for (const [index, value] of oneOf.entries()) check(value, diagnostics.at('oneOf', index));
 };
 
-/** Parameters are strings; how a string is parsed depends on its schema. */
-const faultOfParameter = ({ schema }: Parameter, value: Json, words: ScenarioSchema): string | undefined => {
+/** Parameters are strings; how a string is parsed depends on its schema. Undefined if a reading of it matches. */
+export const faultOfParameter = (
+  { schema }: Parameter,
+  value: Json,
+  { errorsAt }: ScenarioSchema,
+): string | undefined => {
   const text = typeof value === 'string' ? value : stringifyJson(value);
   const isJson = /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text);
-  return faultOfReadings([text, ...(isJson ? [JSON.parse(text) as unknown] : []), [text]], schema.pointer, words);
-};
-
-/** Why no reading of a text matches a schema; undefined if one does. */
-export const faultOfReadings = (
-  readings: readonly unknown[],
-  pointer: string,
-  { errorsAt }: Pick<ScenarioSchema, 'errorsAt'>,
-): string | undefined => {
-  const faults = readings.map((reading) => [...flatErrors(errorsAt(pointer, reading))][0]);
+  const readings = [text, ...(isJson ? [JSON.parse(text) as unknown] : []), [text], text.split(',')];
+  const faults = readings.map((reading) => [...flatErrors(errorsAt(schema.pointer, reading))][0]);
   if (faults.includes(undefined)) return undefined;
   // Of the failed interpretations, the one of the right type gives the best message.
   return inWords(faults.find((fault) => fault?.keyword !== 'type') ?? faults[0]);
@@ -197,10 +194,10 @@ export const checkBody = (
   { errorsAt, contract }: ScenarioSchema,
   diagnostics: DiagnosticList,
 ): void => {
-  const places = spotsIn(value).map(({ path }) => path.map((key) => `/${toReferenceToken(String(key))}`));
+  const places = spotsIn(value).map(({ path }) => path);
   // A file may have thousands of templates, each with its errors.
-  const spots = new Set(places.map((tokens) => tokens.join('')));
-  const aroundSpots = new Set(places.flatMap((tokens) => tokens.map((_token, end) => tokens.slice(0, end).join(''))));
+  const spots = new Set(places.map(toPointer));
+  const aroundSpots = new Set(places.flatMap((path) => path.map((_key, end) => toPointer(path.slice(0, end)))));
   const isKept = ({ instancePath, keyword }: ErrorObject): boolean =>
     // Missing members are filled in later; alternatives that fail only because of them cannot be told apart.
     !(isPartial && [...NEEDS, ...CHOICES].includes(keyword)) &&
@@ -222,6 +219,28 @@ export const checkBody = (
       .at(...path)
       .addKey(`${what} has no "${key}" there: ${toSentence(suggest(key, known))} Or add offContract: true`);
   }
+};
+
+/** A call that is made must have a body that its operation accepts; the remedies are for one that it lacks, and for one that it does not take. */
+export const checkSentBody = (
+  { id, requestBody }: Operation,
+  body: Json | undefined,
+  scenarioSchema: ScenarioSchema,
+  diagnostics: DiagnosticList,
+  [missing, untaken]: readonly [string, string] = ['add body', 'use another call, or remove body'],
+): void => {
+  const contents = requestBody?.contents ?? [];
+  const content = contents.find(({ mediaType }) => isJsonMediaType(mediaType));
+  if (body === undefined) {
+    if (requestBody?.required === true) diagnostics.add(`${id} requires a body: ${missing}`);
+  } else if (content === undefined)
+    diagnostics.addKey(`${id} accepts no ${contents.length === 0 ? 'body' : 'JSON'}: ${untaken}`, 'body');
+  else if (content.schema !== undefined)
+    checkBody(
+      { value: body, pointer: content.schema.pointer, what: `the body for ${id}` },
+      scenarioSchema,
+      diagnostics.at('body'),
+    );
 };
 
 /** In the place of a choice that is left out, what its alternatives say otherwise. */

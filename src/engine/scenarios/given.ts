@@ -1,7 +1,7 @@
 import { type TypeOf, label, mapOf, object, text } from '../sandbox/record-schema.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
-import { GIVEN, NO_SOURCE, type TemplateSource, fillMembers, sourceOfWork } from './template.ts';
+import { GIVEN, NO_SOURCE, type TemplateSource, fillMembers, sourceAt } from './template.ts';
 import type { Choices } from '../assumptions/register.ts';
 import type { GivenFile } from '../../generated/scenario-file.ts';
 
@@ -55,8 +55,8 @@ export const switchesIn = (given: readonly GivenFile[]): Choices =>
   Object.assign({}, ...given.map(({ assume }) => assume)) as Choices;
 
 /** Fixtures with the templates in their members expanded. */
-export const fillGiven = (given: readonly Given[], { now }: Pick<UnitOfWork, 'now'>): readonly Given[] =>
+export const fillGiven = (given: readonly Given[], now: number): readonly Given[] =>
   given.map(({ fixture, with: members = {} }) => ({
     fixture,
-    with: fillMembers(members, sourceOfWork(NO_SOURCE, { now })),
+    with: fillMembers(members, sourceAt(NO_SOURCE, now)),
   }));

@@ -1,5 +1,6 @@
 import { findResponse, type Operation } from '../contract/contract.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
+import { defined } from '../../kernel/defined.ts';
 import { problem } from '../problems/problem.ts';
 import { checkScenario } from './check-scenario.ts';
 import { usualContent } from '../contract/media-ranges.ts';
@@ -16,9 +17,7 @@ export const toNextCall = async (wish: NextCallRequest, scenarioSchema: Scenario
     on,
     times,
     count: 'attempts',
-    ...(reply === undefined ? {} : { reply }),
-    ...(delay === undefined ? {} : { delay }),
-    ...(fault === undefined ? {} : { fault }),
+    ...defined({ reply, delay, fault }),
   };
   const file = { scenario: nameFor(on), teaches: describe(wish), once: true, steps: [step] } as const;
   const found = [...(await checkScenario(file, scenarioSchema))];
@@ -29,7 +28,7 @@ export const toNextCall = async (wish: NextCallRequest, scenarioSchema: Scenario
 };
 
 const describe = ({ operation, status, delay, fault, times = 1 }: NextCallRequest): string => {
-  const calls = times === 1 ? 'call' : `${String(times)} calls`;
+  const calls = times === 1 ? 'call' : `${times} calls`;
   const effects = Object.entries({ status, delay, fault }).filter(([, value]) => value !== undefined);
   const of = operation === '*' ? '' : ` of ${operation}`;
   return `What becomes of the next ${calls}${of}: ${effects.map(([name, value]) => `${name} ${String(value)}`).join(', ')}.`;

@@ -4,7 +4,7 @@ import { madeRequest } from '../../kernel/made-request.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { Responder, Routed, Validated } from '../exchange/exchange.ts';
-import type { DecodedBody } from '../message/decoded-body.ts';
+import type { DecodedBody } from '../message/message.ts';
 import { changeForScenario } from '../sandbox/organization-change.ts';
 import type { RequestValidator } from '../validation/request-validator.ts';
 import { type TemplateSource, fill, fillToText } from './template.ts';
@@ -36,8 +36,12 @@ export const createPlayMeanwhile = ({ contract, requestValidator, responder }: M
       encodeURIComponent(pathParameters[name] ?? ''),
     );
     const request = madeRequest({
-      ...{ method: operation.method, path: contract.basePath + path, query: '', origin: outer.request.origin },
-      ...{ headers: [], body: new Uint8Array(0) },
+      method: operation.method,
+      path: contract.basePath + path,
+      query: '',
+      origin: outer.request.origin,
+      headers: [],
+      body: new Uint8Array(0),
     });
     const validator = requestValidator(operation);
     const { values, faults } = validator.parameters({ path: pathParameters, query: new URLSearchParams(), request });
@@ -62,7 +66,7 @@ export const createPlayMeanwhile = ({ contract, requestValidator, responder }: M
     const answer = await responder(inner);
     return answer === undefined
       ? `${operation.id} was not called: it does not answer from the sandbox`
-      : `${operation.id} answered ${String(answer.reply.status)}`;
+      : `${operation.id} answered ${answer.reply.status}`;
   };
 
   return async (meanwhile: Meanwhile, scenario: string, exchange: Routed, source: TemplateSource): Promise<string> => {
@@ -84,7 +88,7 @@ const describeRefusal =
   ({ id }: Operation) =>
   (error: unknown): string => {
     if (!(error instanceof Problem)) throw error;
-    return `${id} was refused with ${String(error.members.status)}: ${error.members.detail}`;
+    return `${id} was refused with ${error.members.status}: ${error.members.detail}`;
   };
 
 const describe = ({ capabilities = {}, ...rest }: OrganizationFile): string =>

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/defined.ts';
 import type { Reply } from '../../kernel/http.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import type { Json } from '../../kernel/json.ts';
@@ -5,10 +6,8 @@ import type { ProblemMembers } from '../../kernel/problem.ts';
 import { type Contract, type ResponseDescription, findResponse } from '../contract/contract.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Routed } from '../exchange/exchange.ts';
-import type { Answer } from '../message/answer.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
-import { problem as refused } from '../problems/problem.ts';
-import { PROBLEM_MEDIA_TYPE, renderProblem } from '../problems/render-problem.ts';
+import type { Answer } from '../message/message.ts';
+import { problem as refused, PROBLEM_MEDIA_TYPE, type ProblemCatalogue, renderProblem } from '../problems/problem.ts';
 import type { ResponseHeaders } from '../responders/response-headers.ts';
 import { usualContent } from '../contract/media-ranges.ts';
 import type { FindHeaderFault } from './header-rule.ts';
@@ -66,7 +65,7 @@ export const createMakeReply = ({ contract, fake, responseHeaders, problemBase, 
     const answer = (made: Reply, refusal?: ProblemMembers): Answer => ({
       reply: made,
       source: 'scenario',
-      ...(refusal === undefined ? {} : { refusal }),
+      ...defined({ refusal }),
       ...(reply.offContract === true ? { isOffContract: true } : {}),
     });
 

@@ -1,11 +1,10 @@
 import { createBoundedCache } from '../../kernel/caches.ts';
 import { toSentence } from '../../kernel/sentence.ts';
-import { problem } from '../problems/problem.ts';
+import { problem, type ProblemCatalogue } from '../problems/problem.ts';
 import { defineRecords } from '../sandbox/collection.ts';
 import { label, object, schemaOf } from '../sandbox/record-schema.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import { suggest } from '../matching/nearest.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { type Scenario, digestOf, prepareScenario } from './scenario.ts';
 import type { ScenarioFile } from '../../generated/scenario-file.ts';
 

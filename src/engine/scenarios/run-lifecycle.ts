@@ -1,6 +1,6 @@
 import type { Choices, Register } from '../assumptions/register.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
+import type { ProblemCatalogue } from '../problems/problem.ts';
 import type { ExpectationWatch } from './expectations/expectation-watch.ts';
 import { type InstallFixtures, switchesIn } from './given.ts';
 import type { ScenarioFinder, ScenarioRepository } from './repository.ts';
@@ -20,7 +20,7 @@ export interface ScenariosParts {
   readonly idempotencyWindow: number;
   readonly installFixtures: InstallFixtures;
   /** The switches of sandboxes. */
-  readonly register: Pick<Register, 'initial' | 'change' | 'assume'>;
+  readonly register: Register;
   /**
    * Freezes the clock of a sandbox, now or at a future time; false if it stopped earlier because too much happened
    * until then.

@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/defined.ts';
 import { drawTraceId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { type GivenFixture, givenFixture } from './given.ts';
@@ -128,8 +129,7 @@ export const beginRun = (
   uses: {},
   seen: {},
   counted: [],
-  ...(given === undefined ? {} : { given }),
-  ...(switched === undefined ? {} : { switched }),
+  ...defined({ given, switched }),
   timelineResults: [],
 });
 
@@ -226,9 +226,9 @@ const refusalOf = ({ number, file, countsRequests }: Step, uses: Counts, seen: C
   if (isRetry && countsRequests)
     return 'it is a retry under the same Idempotency-Key, and a retry uses up no second step (count: attempts would)';
   if (nth !== undefined && seen[String(number)] !== nth)
-    return `it is request ${String(seen[String(number)] ?? 0)} of those that fit, the step waits for ${String(nth)}`;
+    return `it is request ${seen[String(number)] ?? 0} of those that fit, the step waits for ${nth}`;
   const used = uses[String(number)] ?? 0;
-  return times !== undefined && used >= times ? `the step was used ${String(used)} times, which is all` : undefined;
+  return times !== undefined && used >= times ? `the step was used ${used} times, which is all` : undefined;
 };
 
 const countKey = (run: ScenarioRun, key: string | undefined, isRetry: boolean): ScenarioRun =>

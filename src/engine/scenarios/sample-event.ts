@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, toNumbers, isObject } from '../../kernel/json.ts';
 import type { Contract, EventDescription } from '../contract/contract.ts';
-import type { EmittedEvent, EventScope } from '../message/event.ts';
+import type { EmittedEvent, EventScope } from '../message/message.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { Members } from '../../generated/scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
@@ -64,23 +64,23 @@ export type SampleMaker = ReturnType<typeof createSampleMaker>;
 
 /** Creates sample events, for scenarios and on request: the only place where samples are created. */
 export const createSampleMaker = (
-  words: () => Pick<ScenarioSchema, 'contract' | 'errorsAt'>,
+  words: ScenarioSchema,
   { about, scopeOf }: SampleFacts,
-  generate: (event: EventDescription, type: string) => Promise<unknown> = () => Promise.resolve(undefined),
+  generate: (event: EventDescription, type: string) => Promise<unknown>,
 ) => {
   /** Of events without a sample in the description. */
   const generated = new Map<string, EventDescription['examples']>();
   const make = (work: Reading, type: string, data: Members): JsonObject => {
-    const event = words().contract.events.get(type);
+    const event = words.contract.events.get(type);
     if (event === undefined) return { data };
     const examples = event.examples.length > 0 ? event.examples : (generated.get(type) ?? []);
-    return toEvent({ ...event, examples }, data, words(), about(work, type, data));
+    return toEvent({ ...event, examples }, data, words, about(work, type, data));
   };
   return {
     words,
     /** Resolves once there is a sample of this type; undefined if there is. */
     ready: (type: string): Promise<void> | undefined => {
-      const event = words().contract.events.get(type);
+      const event = words.contract.events.get(type);
       if (event === undefined || event.examples.length > 0 || generated.has(type)) return undefined;
       return generate(event, type).then(
         (value) => void generated.set(type, isObject(value) ? [{ name: 'generated', value }] : []),
@@ -89,13 +89,13 @@ export const createSampleMaker = (
     /** A complete event with these data, not validated. */
     make,
     fits: (type: string, body: JsonObject): boolean => {
-      const { contract, errorsAt } = words();
+      const { contract, errorsAt } = words;
       return errorsAt(contract.events.get(type)?.pointer ?? '#', toNumbers(body)).length === 0;
     },
     /** Puts an event into the outbox: the data of a sample, overridden by the given members. */
     emit: (work: UnitOfWork, type: string, data: Members): EmittedEvent => {
       const made = make(work, type, data);
-      const isBare = words().contract.events.get(type)?.isBare === true;
+      const isBare = words.contract.events.get(type)?.isBare === true;
       const whole = (isBare ? made : made['data']) as Members;
       return work.emit({ type, ...scopeOf(work, whole), data: whole, chosen: Object.keys(data) });
     },
@@ -125,18 +125,15 @@ export const needEvent = (
 };
 
 /** The members of its data, at any depth, that an event does not define. */
-export const unknownInEvent = (
-  data: Members,
-  { pointer, isBare = false }: EventDescription,
-  { document }: Pick<Contract, 'document'>,
-) => unknownMembers(data, { document, pointer, within: isBare ? [] : ['data'] });
+export const unknownInEvent = (data: Members, { pointer, isBare = false }: EventDescription, { document }: Contract) =>
+  unknownMembers(data, { document, pointer, within: isBare ? [] : ['data'] });
 
 /** Throws 422 if the data have members at any depth that the event does not define, with suggestions. */
 export const checkMembers = (
   type: string,
   data: Members,
   event: EventDescription,
-  { contract }: Pick<ScenarioSchema, 'contract'>,
+  { contract }: ScenarioSchema,
 ): void => {
   const unknown = unknownInEvent(data, event, contract);
   if (unknown.length === 0) return;
@@ -155,7 +152,7 @@ export const checkFits = (
   type: string,
   event: JsonObject,
   { pointer, isBare = false }: EventDescription,
-  { errorsAt }: Pick<ScenarioSchema, 'errorsAt'>,
+  { errorsAt }: ScenarioSchema,
 ): void => {
   const errors = errorsAt(pointer, toNumbers(event));
   if (errors.length === 0) return;

@@ -42,12 +42,13 @@ export interface SandboxScenarios {
 /** Maximum number of active scenarios: more would be no meaningful test. */
 export const MAX_ACTIVE = 20;
 
-interface Parts extends ScenariosParts {
-  readonly finder: ScenarioFinder;
-  readonly runs: RunLifecycle;
-}
-
-export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxScenarios => {
+export const createSandboxScenarios = (
+  sandbox: Sandbox,
+  parts: ScenariosParts & {
+    readonly finder: ScenarioFinder;
+    readonly runs: RunLifecycle;
+  },
+): SandboxScenarios => {
   const { repository, finder, runs, installFixtures, freeze, expectations } = parts;
 
   const change = <T>(work: (unit: UnitOfWork, whole: Change) => Promise<T>): Promise<T> =>
@@ -57,7 +58,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
     const others = readRuns(work).filter((run) => run.isActive && run.name !== name);
     if (others.length >= MAX_ACTIVE)
       throw conflict(
-        `${String(MAX_ACTIVE)} scenarios are active, which is the maximum. Deactivate one first: ${others.map((run) => run.name).join(', ')}.`,
+        `${MAX_ACTIVE} scenarios are active, which is the maximum. Deactivate one first: ${others.map((run) => run.name).join(', ')}.`,
       );
   };
 
@@ -69,7 +70,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
     if (known === undefined) {
       const { total } = work.page(uploadedScenarios, { page: 0, size: 1 });
       if (total >= MAX_UPLOADED)
-        throw conflict(`This sandbox has ${String(total)} uploaded scenarios, which is the maximum: delete one first.`);
+        throw conflict(`This sandbox has ${total} uploaded scenarios, which is the maximum: delete one first.`);
       work.insert(uploadedScenarios, () => ({ name, file }));
       // A run of that name may have lost its file: it goes on with this one.
       whole.later(() => {
@@ -112,7 +113,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
         const fixtures = fixturesIn(scenario.file.given ?? []);
         // New ones each time: those of an earlier activation stay, but are no longer used.
         const given =
-          fixtures.length === 0 ? undefined : await installFixtures(work, sandbox.id, fillGiven(fixtures, work));
+          fixtures.length === 0 ? undefined : await installFixtures(work, sandbox.id, fillGiven(fixtures, work.now));
         runs.begin(whole, scenario, { isActive: true, given });
         return statusOf(work, scenario);
       });
@@ -152,7 +153,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
         const files = await repository.load();
         let name = file.scenario;
         for (let number = 2; files.has(name) || work.get(scenarioRuns, name)?.isActive === true; number++)
-          name = `${file.scenario}-${String(number)}`;
+          name = `${file.scenario}-${number}`;
         checkRoom(work, name);
         const scenario = await put(whole, { ...file, scenario: name });
         runs.begin(whole, scenario, { isActive: true });
@@ -208,7 +209,7 @@ const statusOf = (
     teaches: file.teaches ?? null,
     client: file.client ?? null,
     origin: reading.get(uploadedScenarios, name) === undefined ? 'file' : 'uploaded',
-    area: scenario.place?.area ?? null,
+    area: scenario.area ?? null,
     active: run?.isActive ?? false,
     exhausted: current?.isActive === true && isExhausted(scenario, current),
     state: current?.state ?? STARTED,
@@ -220,7 +221,9 @@ const statusOf = (
     }),
     // The engine does not know the kinds of fixtures that this API's scenarios start with.
     given: (current?.given ?? []).map(({ fixture, kind, values }) => ({
-      ...{ fixture, kind, ...values },
+      fixture,
+      kind,
+      ...values,
     })) as unknown as ScenarioStatus['given'],
     assumed: switchesIn(file.given ?? []),
     happened: (current?.timelineResults ?? []).map(({ entry, at, failure }) => ({

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { Register } from '../assumptions/register.ts';
 import type { FixtureWords } from './given.ts';
-import { type Compilers, createCompilers } from '../validation/ajv.ts';
+import { createCompilers } from '../validation/ajv.ts';
 import type { FindHeaderFault } from './header-rule.ts';
 import type { OwnTemplates } from './template.ts';
 import type { ScenarioSchema as SchemaForEditors } from '../../generated/control-schemas.ts';
@@ -21,20 +21,18 @@ export const createScenarioSchema = (words: {
   /** Undefined if the simulators are unknown: then any name is accepted. So it is with the fixtures and the switches. */
   readonly simulators?: ReadonlyMap<string, SimulatorDescription> | undefined;
   readonly fixtures?: FixtureWords | undefined;
-  readonly register?: Pick<Register, 'change'> | undefined;
+  readonly register?: Register | undefined;
   /** Undefined if a scenario may set any header. */
   readonly findHeaderFault?: FindHeaderFault | undefined;
   readonly templates?: OwnTemplates | undefined;
 }) => {
   const { contract } = words;
-  let compilers: Compilers | undefined;
   return {
     ...words,
     operation: (id: string): Operation | undefined => contract.operations.find((operation) => operation.id === id),
     /** The violations of a value against the schema at a pointer of the description. */
     errorsAt: (pointer: string, value: unknown): readonly ErrorObject[] => {
-      compilers ??= createCompilers(contract);
-      const validate = compilers.listing(pointer);
+      const validate = createCompilers(contract).listing(pointer);
       return validate(value) ? [] : (validate.errors ?? []);
     },
   };

@@ -2,7 +2,7 @@ import type { Pause } from '../../kernel/time-slices.ts';
 import { hash } from 'node:crypto';
 import type { Failure } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import { ENGINE_CATALOGUE, type ProblemCatalogue } from '../problems/catalogue.ts';
+import { ENGINE_CATALOGUE, type ProblemCatalogue } from '../problems/problem.ts';
 import type { ScriptStage } from '../exchange/exchange.ts';
 import { type Condition, toConditions } from '../matching/condition.ts';
 import { type CompiledExpectation, compileExpectation } from './expectations/expectation.ts';
@@ -24,8 +24,9 @@ export const STARTED = 'Started';
 export interface Scenario {
   readonly name: string;
   readonly file: ScenarioFile;
-  /** Where its file is; undefined for an upload. */
-  readonly place?: ScenarioPlace | undefined;
+  /** Where its file is, and its subfolder, such as `webhooks`; undefined for an upload. */
+  readonly path?: string | undefined;
+  readonly area?: string | null | undefined;
   /** Identifies the version of a file. */
   readonly digest: string;
   readonly steps: readonly Step[];
@@ -33,12 +34,6 @@ export interface Scenario {
   readonly states: readonly string[];
   /** The expectations on the client. */
   readonly compiledExpectations: readonly CompiledExpectation[];
-}
-
-interface ScenarioPlace {
-  /** The subfolder, such as `webhooks`; null for a file that is in none. */
-  readonly area: string | null;
-  readonly path: string;
 }
 
 /** The steps of one scenario for one operation, in order. */
@@ -78,7 +73,7 @@ export const digestOf = (file: ScenarioFile): string => hash('sha256', stringify
 export const prepareScenario = async (
   file: ScenarioFile,
   problems: ProblemCatalogue = ENGINE_CATALOGUE,
-  { place, pause }: { readonly place?: ScenarioPlace | undefined; readonly pause?: Pause } = {},
+  { pause, ...place }: Pick<Scenario, 'path' | 'area'> & { readonly pause?: Pause } = {},
 ): Promise<Scenario> => {
   // One after the other, since each may have expressions to compile.
   const steps: Step[] = [];
@@ -89,7 +84,7 @@ export const prepareScenario = async (
   return {
     name: file.scenario,
     file,
-    place,
+    ...place,
     digest: digestOf(file),
     steps,
     states: statesOf(file),
@@ -140,7 +135,7 @@ const toFailure = ({ fault }: StepFile): Failure | undefined => {
   if (typeof fault === 'object' || fault === 'slow-body') {
     const usual: SlowBodyFile['slowBody'] = { over: 'PT5S' };
     const { pieces = 10, over } = fault === 'slow-body' ? usual : fault.slowBody;
-    return { kind: 'slow-body', pieces, milliseconds: toBoundedWait(over) };
+    return { kind: 'slow-body', pieces, milliseconds: parseDuration(over) };
   }
   // For the client both are the same; whether the work is committed is decided earlier.
   return { kind: fault === 'commit-then-reset' ? 'CONNECTION_RESET_BY_PEER' : fault };
@@ -162,27 +157,24 @@ const statesOf = ({ steps = [], timeline = [] }: ScenarioFile): string[] => {
 export const LONGEST_DELAY = 600_000;
 
 /** Draws the delay of a response, in whole milliseconds. */
-export type DrawDelay = (random: Random) => number;
-
-/** Bounded, since an imported state contains files that were not validated here. */
-const toBoundedWait = (duration: string): number => Math.min(LONGEST_DELAY, parseDuration(duration));
+type DrawDelay = (random: Random) => number;
 
 /** @throws {@link DurationError} */
 export const toDelay = (written: string | DelayFile): DrawDelay => {
   const delay: DelayFile = typeof written === 'string' ? { fixed: written } : written;
   const { fixed = 'PT0S', uniform, lognormal } = delay;
   if (uniform !== undefined) {
-    const lower = toBoundedWait(uniform.lower);
-    const upper = toBoundedWait(uniform.upper);
+    const lower = parseDuration(uniform.lower);
+    const upper = parseDuration(uniform.upper);
     return (random) => random.integer(lower, upper);
   }
   if (lognormal !== undefined) {
     const { median, sigma, atMost } = lognormal;
-    const middle = toBoundedWait(median);
-    const longest = atMost === undefined ? LONGEST_DELAY : toBoundedWait(atMost);
+    const middle = parseDuration(median);
+    const longest = atMost === undefined ? LONGEST_DELAY : parseDuration(atMost);
     return (random) => Math.min(longest, Math.round(middle * Math.exp(sigma * drawNormal(random))));
   }
-  const milliseconds = toBoundedWait(fixed);
+  const milliseconds = parseDuration(fixed);
   return () => milliseconds;
 };
 

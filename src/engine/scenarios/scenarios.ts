@@ -1,3 +1,4 @@
+import { defined } from '../../kernel/defined.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { keyRecords } from '../idempotency/key-record.ts';
 import { problem } from '../problems/problem.ts';
@@ -107,7 +108,7 @@ export const createScenarios = (parts: ScenariosParts) => {
    */
   const beginAnew = (change: Change, scenario: Scenario, before: ScenarioRun | undefined): ScenarioRun => {
     const { isActive = false, given, digest, counted = [], keysRefused = [], named } = before ?? {};
-    const kept = digest === scenario.digest ? { counted, keysRefused, ...(named === undefined ? {} : { named }) } : {};
+    const kept = digest === scenario.digest ? { counted, keysRefused, ...defined({ named }) } : {};
     return runs.begin(change, scenario, { isActive, given, countsOnTheWay: true, kept });
   };
 

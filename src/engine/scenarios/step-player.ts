@@ -3,9 +3,9 @@ import { factsOf } from '../matching/facts.ts';
 import type { Scenario, Step, Play } from './scenario.ts';
 import type { Fault } from '../../kernel/http.ts';
 import { createRandom } from '../../kernel/random.ts';
-import { type Operation, findResponse } from '../contract/contract.ts';
+import { findResponse, takes } from '../contract/contract.ts';
 import type { NearMiss, Responder, Routed, Scripting, ScriptStage, StepTrace } from '../exchange/exchange.ts';
-import type { Answer } from '../message/answer.ts';
+import type { Answer } from '../message/message.ts';
 import { withGiven } from './given.ts';
 import type { FindHeaderFault } from './header-rule.ts';
 import { type MakeReplyParts, createMakeReply } from './reply.ts';
@@ -88,7 +88,7 @@ export const createStepPlayer = (
       exchange: Routed,
     ): Promise<Answer | undefined> => {
       const { number, action, file } = step;
-      const seed = `${run.chance}/${String(number)}/${String(usesOf(run, number))}`;
+      const seed = `${run.chance}/${number}/${usesOf(run, number)}`;
       const chance = createRandom(seed);
       const now = exchange.sandbox?.clock.now() ?? 0;
       const source = sourceOfUse(withGiven(sourceOf(exchange, templates), run), {
@@ -102,10 +102,16 @@ export const createStepPlayer = (
       const delay = step.delay?.(chance.split('delay')) ?? 0;
       const isDelayed = delays === 'real';
       played.push({
-        ...{ scenario: scenario.name, step: number, title: file.title, stage, reply: action.kind },
-        ...{ stateBefore: before.state, stateAfter: run.state },
+        scenario: scenario.name,
+        step: number,
+        title: file.title,
+        stage,
+        reply: action.kind,
+        stateBefore: before.state,
+        stateAfter: run.state,
         // As drawn; the wait itself may be skipped.
-        ...{ delay, delaySkipped: delay > 0 && !isDelayed },
+        delay,
+        delaySkipped: delay > 0 && !isDelayed,
         fault: typeof file.fault === 'string' ? file.fault : step.failure?.kind,
         meanwhile,
       });
@@ -115,7 +121,7 @@ export const createStepPlayer = (
       if (wait > 0 || failure !== undefined)
         fault = { delay: (fault?.delay ?? 0) + wait, failure: failure ?? fault?.failure };
       if (action.kind !== 'reply') return action.kind === 'drop' ? DROPPED : undefined;
-      const title = `Step ${String(number)} of the scenario ${scenario.name}`;
+      const title = `Step ${number} of the scenario ${scenario.name}`;
       return makeReply(action.reply, { exchange, title, source, seed });
     };
 
@@ -124,9 +130,9 @@ export const createStepPlayer = (
       if (sandbox === undefined) return undefined;
       if (stage === 'later') askedLater = true;
       const facts = factsOf(exchange);
-      const maybeKey = takesKey(operation) ? request.headerLines(KEY)[0] : undefined;
+      const maybeKey = takes(operation, 'header', KEY) ? request.headerLines(KEY)[0] : undefined;
       for (const { scenario, isNamed, [stage]: all } of plays) {
-        const steps = all.filter((step) => documentsStatus(operation, step));
+        const steps = all.filter(({ status }) => status === undefined || findResponse(operation, status) !== undefined);
         if (steps.length === 0) continue;
         const comparisons = steps.map((step) => [step, compareConditions(step.conditions, facts)] as const);
         const fitting = comparisons.filter(([, { difference }]) => difference === undefined).map(([step]) => step);
@@ -156,11 +162,11 @@ export const createStepPlayer = (
         if (played.length === 0 && !askedLater)
           // The request did not pass a check before the steps.
           for (const { scenario, later } of plays) {
-            const actual = `it ended in the stage ${endedAt} with ${String(status)}`;
+            const actual = `it ended in the stage ${endedAt} with ${status}`;
             const difference = { at: 'stage', expected: 'a request that passes every check', actual };
             if (later[0] !== undefined) misses.set(scenario.name, toMiss(scenario, later[0], difference));
           }
-        const steps = played.map(({ scenario, step }) => `${scenario}/${String(step)}`);
+        const steps = played.map(({ scenario, step }) => `${scenario}/${step}`);
         const over = exhausted();
         return steps.length + over.length === 0 ? undefined : { steps, exhausted: over, fault };
       },
@@ -173,12 +179,6 @@ export const createStepPlayer = (
     };
   };
 };
-
-const documentsStatus = (operation: Operation, { status }: Step): boolean =>
-  status === undefined || findResponse(operation, status) !== undefined;
-
-const takesKey = ({ parameters }: Operation): boolean =>
-  parameters.some(({ in: place, name }) => place === 'header' && name === KEY);
 
 /**
  * Responds as a scenario step defines, for requests that have passed every check. A step with `pass` leaves the

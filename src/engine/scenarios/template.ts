@@ -1,14 +1,15 @@
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
+import { mapValues } from '../../kernel/defined.ts';
+import { valueIn } from '../../kernel/json-pointer.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
-import type { Path } from '../../kernel/path.ts';
+import { type Path, textsIn } from '../../kernel/path.ts';
 import type { Routed } from '../exchange/exchange.ts';
 import { isSecretHeader } from '../matching/condition.ts';
-import { faultOfPointer, readPointer } from '../matching/pointer.ts';
+import { faultOfPointer, parsePointer } from '../matching/pointer.ts';
 import { suggest } from '../matching/nearest.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
-import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { factsOf } from '../matching/facts.ts';
 
 /**
@@ -40,11 +41,8 @@ const OF_RUN = [
   'state.secondsLeft',
 ];
 
-/** The request that templates take their values from; a step at `received` has no input and no partner yet. */
-export type TemplateRequest = Routed;
-
-/** The templates that an API adds, with their values of a request. */
-export type OwnTemplates = Readonly<Record<string, (request: TemplateRequest) => Json>>;
+/** The templates that an API adds, with their values of a request; at `received` it has no input and no partner yet. */
+export type OwnTemplates = Readonly<Record<string, (request: Routed) => Json>>;
 
 export const templateNames = (own: OwnTemplates): readonly string[] => [...OF_REQUEST, ...Object.keys(own), ...OF_RUN];
 
@@ -91,22 +89,9 @@ const faultOf = (name: string, scope: Scope, own: OwnTemplates): string | undefi
 export const templatesIn = (text: string): string[] =>
   text.includes('{{') ? [...text.matchAll(TEMPLATE)].map(([, name = '']) => name) : [];
 
-/** A string, with its position. */
-interface Text {
-  readonly path: Path;
-  readonly text: string;
-}
-
-const textsIn = (value: unknown, path: Path = []): Text[] => {
-  if (typeof value === 'string') return [{ path, text: value }];
-  if (typeof value !== 'object' || value === null) return [];
-  const entries: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return entries.flatMap(([key, member]) => textsIn(member, [...path, key]));
-};
-
 /** The strings that contain templates, with the names of these. */
 export const spotsIn = (value: unknown): { readonly path: Path; readonly names: readonly string[] }[] =>
-  textsIn(value)
+  [...textsIn(value)]
     .map(({ path, text }) => ({ path, names: templatesIn(text) }))
     .filter(({ names }) => names.length > 0);
 
@@ -133,7 +118,7 @@ export const placeholderDiagnostics = (
   if (count > MAX_TEMPLATES)
     diagnostics.push({
       path: [],
-      message: `has ${String(count)} placeholders, but the maximum is ${String(MAX_TEMPLATES)}: replace some with plain values`,
+      message: `has ${count} placeholders, but the maximum is ${MAX_TEMPLATES}: replace some with plain values`,
     });
   return diagnostics;
 };
@@ -163,7 +148,7 @@ export const fill = (value: Json, source: TemplateSource): Json => {
 };
 
 export const fillMembers = (members: JsonObject, source: TemplateSource): Record<string, Json> =>
-  Object.fromEntries(Object.entries(members).map(([key, member]) => [key, fill(member ?? null, source)]));
+  mapValues(members, (member) => fill(member ?? null, source));
 
 /** For headers and parameters, which are strings. */
 export const fillToText = (text: string, source: TemplateSource): string => toText(fillText(text, source));
@@ -178,22 +163,22 @@ const withValues =
     Object.hasOwn(values, name) ? values[name]?.() : source(name);
 
 /** Values of a request; a pointer that is none throws a `PointerError`. */
-export const sourceOf = (exchange: TemplateRequest, own: OwnTemplates = {}): TemplateSource => {
+export const sourceOf = (exchange: Routed, own: OwnTemplates = {}): TemplateSource => {
   const { pathParameter, queryParameter, header, body } = factsOf(exchange);
   return (name) => {
     const [, part, key = ''] = PART.exec(name) ?? [];
     if (part === 'path') return pathParameter(key);
-    if (part === 'query') return queryParameter(key);
+    if (part === 'query') return queryParameter(key)[0];
     if (part === 'header') return isSecretHeader(key) ? undefined : header(key.toLowerCase());
-    if (name.startsWith(BODY)) return readPointer(name.slice(BODY.length))(body())[0] as Json | undefined;
+    if (name.startsWith(BODY)) return valueIn(body(), parsePointer(name.slice(BODY.length))) as Json | undefined;
     if (name === 'request.id') return exchange.id;
     if (name === 'request.traceId') return exchange.traceId;
     return Object.hasOwn(own, name) ? own[name]?.(exchange) : undefined;
   };
 };
 
-/** With the time of a transaction. */
-export const sourceOfWork = (source: TemplateSource, { now }: Pick<UnitOfWork, 'now'>): TemplateSource =>
+/** With the time on the clock of the sandbox. */
+export const sourceAt = (source: TemplateSource, now: number): TemplateSource =>
   withValues(source, { now: () => toIsoDateTime(now), today: () => toIsoDateTime(now).slice(0, 10) });
 
 /** Values added by the use of a step: time, random numbers, and the state in which it was used. */
@@ -211,7 +196,7 @@ export const sourceOfUse = (
     readonly secondsLeft: number | undefined;
   },
 ): TemplateSource =>
-  withValues(sourceOfWork(source, { now }), {
+  withValues(sourceAt(source, now), {
     'random.uuid': () => drawUuid(random),
     'state.name': () => state,
     'state.secondsLeft': () => secondsLeft,

@@ -6,7 +6,7 @@ import { changeForScenario } from '../sandbox/organization-change.ts';
 import { type TypeOf, count, label, longText, mapOf, object, schemaOf } from '../sandbox/record-schema.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { withGiven } from './given.ts';
-import { type TemplateSource, NO_SOURCE, fillMembers, sourceOfWork } from './template.ts';
+import { type TemplateSource, NO_SOURCE, fillMembers, sourceAt } from './template.ts';
 import { type ScenarioRun, enterState, addTimelineResult, namedIn, scenarioRuns } from './run.ts';
 import type { Scenario } from './scenario.ts';
 import type { Members, TimelineEntry } from '../../generated/scenario-file.ts';
@@ -35,7 +35,7 @@ const jobData = object({
 
 type JobData = TypeOf<typeof jobData>;
 
-const jobId = (scenario: string, entry: number): string => `${TIMELINE_JOB}/${scenario}/${String(entry)}`;
+const jobId = (scenario: string, entry: number): string => `${TIMELINE_JOB}/${scenario}/${entry}`;
 
 /**
  * Follows a run into its state: cancels the entries of the state that it has left, and schedules those of the one that it
@@ -51,7 +51,7 @@ export const followRun = (
 ): void => {
   if (run.state === left) return;
   const isBeginning = left === undefined;
-  const source = withGiven(sourceOfWork(request, work), run);
+  const source = withGiven(sourceAt(request, work.now), run);
   for (const [index, { at, from, data = {}, target = {} }] of timeline.entries()) {
     const entry = index + 1;
     const id = jobId(name, entry);

@@ -8,9 +8,10 @@ import type { Contract } from '../contract/contract.ts';
 import { type DocumentUse, documentFor } from '../contract/document-uses.ts';
 import { holdsObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { shapesOf, type SchemaShapes } from '../contract/schema-shapes.ts';
-import { xmlValuesOf } from '../message/xml-values.ts';
-import { toRegExp } from '../contract/expression.ts';
+import { xmlValuesOf } from '../message/xml.ts';
+import { toExpression } from '../contract/expression.ts';
 import { createChooser, readAlternatives } from './alternatives.ts';
+import { countCompiled } from './compile-in-turns.ts';
 import { createEffort, referLazily, SchemaError } from './lazy-references.ts';
 import { setMember } from './text-values.ts';
 import { improveKeywords } from './keywords.ts';
@@ -63,18 +64,6 @@ const OPTIONS: Options = {
   strictNumbers: true,
 };
 
-/** Ranges of the integers of OpenAPI's format registry; ajv-formats accepts any integer as int64, even 1e19. */
-const INTEGERS: Readonly<Record<string, readonly [least: number, beyond: number]>> = {
-  int8: [-(2 ** 7), 2 ** 7],
-  int16: [-(2 ** 15), 2 ** 15],
-  int32: [-(2 ** 31), 2 ** 31],
-  int64: [-(2 ** 63), 2 ** 63],
-  uint8: [0, 2 ** 8],
-  uint16: [0, 2 ** 16],
-  uint32: [0, 2 ** 32],
-  uint64: [0, 2 ** 64],
-};
-
 /**
  * RFC 3339, section 5.6: `T` (also in lower case) between date and time, and a colon in the offset. ajv-formats accepts a blank
  * for the one and nothing for the other.
@@ -84,13 +73,18 @@ const AS_IN_RFC_3339 = {
   time: /^\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i,
 };
 
+const addInteger = (ajv: Ajv2020, name: string, least: number, beyond: number): void => {
+  const validate = (value: number): boolean => !Number.isInteger(value) || (value >= least && value < beyond);
+  ajv.addFormat(name, { type: 'number', validate });
+};
+
 const addFormats = (ajv: Ajv2020, mode: 'full' | 'fast'): void => {
   formats.default(ajv, { mode });
-  for (const [name, [least, beyond]] of Object.entries(INTEGERS))
-    ajv.addFormat(name, {
-      type: 'number',
-      validate: (value) => !Number.isInteger(value) || (value >= least && value < beyond),
-    });
+  // Of OpenAPI's format registry; ajv-formats accepts any integer as int64, even 1e19.
+  for (const bits of [8, 16, 32, 64]) {
+    addInteger(ajv, `int${bits}`, -(2 ** (bits - 1)), 2 ** (bits - 1));
+    addInteger(ajv, `uint${bits}`, 0, 2 ** bits);
+  }
   if (mode === 'fast') {
     ajv.addFormat('date-time', LIKE_A_DATE_TIME);
     return;
@@ -125,8 +119,7 @@ const createCompile = (
     readonly first?: CompileOne;
   } = {},
 ): CompileOne => {
-  const foreign: Options = contract.isForeign ? forForeign(contract) : {};
-  const ajv = new Ajv2020({ ...OPTIONS, ...foreign, ...options });
+  const ajv = new Ajv2020({ ...OPTIONS, ...(contract.isForeign ? FOREIGN : {}), ...options });
   // Tracking evaluated members makes the generated code several times larger.
   if (contract.isForeign && !holdsUnevaluated(document)) ajv.opts.unevaluated = false;
   addFormats(ajv, mode);
@@ -140,16 +133,20 @@ const createCompile = (
   const effort = createEffort();
   const createChoose = createChooser(document as SchemaObject);
   readAlternatives(ajv, { createChoose, effort });
-  return referLazily(ajv, { document, name: DOCUMENT, compile: onceEach(compile), compileFirst: first, effort });
+  return referLazily(ajv, { document, name: DOCUMENT, onceEach, compileFirst: first, effort });
 };
+
+const toSafe = (pattern: string) => toExpression(pattern) ?? ANYTHING;
+
+const ANYTHING = /(?:)/;
 
 /**
  * Members may be named `constructor`, and patterns may backtrack exponentially. Optimizing the generated code takes
  * longer than it saves, since most of the thousands of schemas are used once.
  */
-const forForeign = ({ expressions }: Contract): Options => {
-  const regExp = (pattern: string) => expressions?.get(pattern) ?? toRegExp(pattern) ?? ANYTHING;
-  return { ownProperties: true, code: { optimize: false, regExp: Object.assign(regExp, { code: 'toExpression' }) } };
+const FOREIGN: Options = {
+  ownProperties: true,
+  code: { optimize: false, regExp: Object.assign(toSafe, { code: 'toExpression' }) },
 };
 
 /** Whether any schema uses `unevaluatedProperties` or `unevaluatedItems`. */
@@ -159,8 +156,6 @@ const holdsUnevaluated = memoize((document: object): boolean =>
 
 /** For what is validated now and then: optimizing the generated code takes a third of the time of a first call. */
 const UNOPTIMIZED: Options = { code: { optimize: false } };
-
-const ANYTHING = /(?:)/;
 
 /**
  * Compiles equal schemas once: Ajv caches by schema object, and servers that share a compiler each make their own. Converts
@@ -176,7 +171,10 @@ const onceEach = (compile: CompileOne): CompileOne => {
     }
   };
   return (schema) => {
-    const found = getOrInsert(compiled, JSON.stringify(schema), () => attempt(schema));
+    const found = getOrInsert(compiled, JSON.stringify(schema), () => {
+      countCompiled(0);
+      return attempt(schema);
+    });
     if (found instanceof SchemaError) throw found;
     return found;
   };
@@ -212,7 +210,8 @@ const makeCompilers = (contract: Contract): Compilers => {
   const exact = compiler();
   const listing = compiler({ options: { allErrors: true }, first: exact });
   return {
-    ...{ exact, listing },
+    exact,
+    listing,
     finding: (schema) => {
       let fits: ValidateFunction | undefined;
       return (value) => {

@@ -3,7 +3,7 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { createBoundedCache, memoize } from '../../kernel/caches.ts';
 import type { MediaType } from '../contract/contract.ts';
 import { createDescribePart } from '../contract/schema-shapes.ts';
-import type { DecodedBody, FilePart } from '../message/decoded-body.ts';
+import type { DecodedBody, FilePart } from '../message/message.ts';
 import type { Compilers } from './ajv.ts';
 import {
   areDelimited,

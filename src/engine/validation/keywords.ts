@@ -8,8 +8,9 @@ import {
   str,
 } from 'ajv/dist/2020.js';
 import { not } from 'ajv/dist/compile/codegen/index.js';
+import { SCHEMA_KEYWORDS } from '../../generated/keywords.ts';
 import { canonicalize } from '../../kernel/canonical-json.ts';
-import { type AnyNumber, compareWith, isAnyNumber, isMultipleOf } from '../../kernel/exact-number.ts';
+import { type AnyNumber, compareWith, isAnyNumber, isMultipleOf, isOrder } from '../../kernel/exact-number.ts';
 import { type Json, originalOf } from '../../kernel/json.ts';
 
 /** Ajv's own definition of a keyword, to be changed: one that is removed and added again would report its errors last. */
@@ -31,14 +32,6 @@ const originally = (data: unknown, parent: unknown, key: string | number): unkno
 const originalData = ({ gen, data, it: { parentData, parentDataProperty } }: KeywordCxt): Code =>
   _`${gen.scopeValue('func', { ref: originally })}(${data}, ${parentData}, ${parentDataProperty})`;
 
-/** Whether the order of a value and its bound is fine. */
-const BOUNDS: Readonly<Record<string, (order: number) => boolean>> = {
-  minimum: (order) => order >= 0,
-  exclusiveMinimum: (order) => order > 0,
-  maximum: (order) => order <= 0,
-  exclusiveMaximum: (order) => order < 0,
-};
-
 const failUnless = (context: KeywordCxt, fits: (value: never) => boolean): void => {
   context.fail(_`!${context.gen.scopeValue('func', { ref: fits })}(${originalData(context)})`);
 };
@@ -57,13 +50,13 @@ const holdsNumber = (value: unknown): boolean =>
 
 /** Bounds, `enum` and `const`: mathematical values are compared (JSON Schema 2020-12, section 4.2.2). */
 const readExactNumbers = (ajv: Ajv2020): void => {
-  for (const keyword of Object.keys(BOUNDS)) {
+  for (const [keyword, { of, orders }] of Object.entries(SCHEMA_KEYWORDS.bounds)) {
+    if (of !== 'number') continue;
     const bound = definitionOf(ajv, keyword);
     bound.schemaType = [];
     bound.code = (context) => {
       const compare = compareWith(context.schema as AnyNumber);
-      const isFine = BOUNDS[context.keyword];
-      failUnless(context, (value: AnyNumber) => isFine?.(compare(value)) !== false);
+      failUnless(context, (value: AnyNumber) => isOrder(compare(value), orders));
     };
   }
   for (const keyword of ['enum', 'const']) {

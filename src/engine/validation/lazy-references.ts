@@ -1,8 +1,10 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { compileSchema, SchemaEnv } from 'ajv/dist/compile/index.js';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { valueAt } from '../../kernel/json-pointer.ts';
+import { childPointer, valueAt } from '../../kernel/json-pointer.ts';
 import { toNumbers } from '../../kernel/json.ts';
-import { holdsObject } from '../contract/walk-schema.ts';
+import { holdsObject, isSchemaObject, mapSubschemas } from '../contract/walk-schema.ts';
+import { countCompiled } from './compile-in-turns.ts';
 
 /** A schema that cannot be compiled, or leads to itself: the fault is in the description, not in the server. */
 export class SchemaError extends Error {
@@ -27,7 +29,7 @@ export const createEffort = () => {
       spent += alternatives;
       if (spent > MOST)
         throw new SchemaError(
-          `its values have more than ${String(MOST)} alternatives to evaluate; "const", "enum" or a discriminator can choose among them`,
+          `its values have more than ${MOST} alternatives to evaluate; "const", "enum" or a discriminator can choose among them`,
         );
     },
     reset: (): void => {
@@ -42,6 +44,9 @@ type DataContext = Parameters<ValidateFunction>[1];
 const AT_ROOT = { instancePath: '', parentDataProperty: 'value', dynamicAnchors: {} };
 
 const holdsReference = (schema: unknown): boolean => holdsObject(schema, (node) => '$ref' in node);
+
+/** Objects of a schema that are compiled together: Ajv takes up to 0.2 ms for each of the first ones. */
+const PIECE = 40;
 
 /** Maximum number of errors below one reference, each of which is copied at each reference above. */
 const MOST_ERRORS = 200;
@@ -71,7 +76,8 @@ const keyOf = (data: unknown, path: string): unknown =>
 /**
  * Ajv compiles a schema together with everything it refers to, which in a description of hundreds of mutually dependent
  * schemas takes seconds within one request. This compiles a reference when the first value reaches it, which for most
- * never happens. Schemas without references are compiled as usual.
+ * never happens. So it does with a part of a large schema, as if that were a reference. Small schemas without references
+ * are compiled as usual.
  *
  * It also evaluates each reference at most once per place of a value: alternatives that refer to the same schema, and
  * so on below it, would take exponential time. Whole values are validated with what it returns.
@@ -81,22 +87,53 @@ export const referLazily = (
   {
     document,
     name,
-    compile,
-    compileFirst = compile,
+    onceEach,
+    compileFirst,
     effort,
   }: {
     readonly document: object;
     readonly name: string;
-    readonly compile: Compile;
+    /** Compiles equal schemas once. */
+    readonly onceEach: (compile: Compile) => Compile;
     /** Validators that stop at the first error, for when enough errors are listed. */
     readonly compileFirst?: Compile | undefined;
     /** Begins anew with each value. */
     readonly effort: Effort;
   },
 ): Compile => {
-  const environment = ajv.schemas[name];
-  if (environment === undefined) throw new Error(`Ajv does not know ${name}`);
+  const environment = ajv.refs[name] as SchemaEnv;
   const prototype = Object.getPrototypeOf(environment) as object;
+
+  /** What may still be compiled together with the schema that is being compiled. */
+  let room = PIECE;
+  const hasRoomFor = (schema: unknown): boolean => {
+    // A single object is no cheaper as a reference.
+    let objects = 0;
+    if (holdsObject(schema, () => ++objects > Math.max(room, 1))) return false;
+    room -= objects;
+    return true;
+  };
+
+  const compilePiece: Compile = (schema) => {
+    room = PIECE;
+    const place = (schema as { $ref?: string }).$ref?.slice(name.length);
+    const target = place === undefined ? schema : valueAt(document, place);
+    if (!isSchemaObject(target)) return ajv.compile(schema);
+    const piece =
+      place === undefined || hasRoomFor(target)
+        ? target
+        : mapSubschemas(target, (part, ...keys) =>
+            // A discriminator tells references from schemas in place.
+            hasRoomFor(part) || 'discriminator' in target ? part : { $ref: childPointer(place, ...keys) },
+          );
+    const { validate } = compileSchema.call(
+      ajv,
+      new SchemaEnv({ schema: piece, schemaId: '$id', root: environment, baseId: name }),
+    );
+    countCompiled(PIECE - room);
+    return validate as ValidateFunction;
+  };
+  const compile = onceEach(compilePiece);
 
   /** By reference and place, while one value is validated. */
   const outcomes = new Map<string, Map<unknown, Outcome | typeof PENDING>>();
@@ -107,7 +144,9 @@ export const referLazily = (
     let first: ValidateFunction | undefined;
     const evaluate = (data: unknown, context: DataContext, path: string): Outcome => {
       const compiled =
-        found < ENOUGH_ERRORS ? (all ??= compile({ $ref: reference })) : (first ??= compileFirst({ $ref: reference }));
+        found < ENOUGH_ERRORS
+          ? (all ??= compile({ $ref: reference }))
+          : (first ??= (compileFirst ?? compile)({ $ref: reference }));
       const fits = compiled(data, context);
       const errors = compiled.errors?.slice(0, MOST_ERRORS) ?? [];
       found += errors.length;
@@ -138,18 +177,19 @@ export const referLazily = (
     return Object.assign(Object.create(prototype) as object, { schema, root, baseId: name, refs: {}, validate });
   };
 
+  const lazy = new Map<string, object>();
   const refs = new Proxy(environment.refs, {
     get: (known, reference) => {
-      if (typeof reference !== 'string' || reference in known || !reference.startsWith(`${name}#/`))
-        return known[reference as string];
-      if (holdsReference(valueAt(document, reference.slice(name.length)))) known[reference] = createLazy(reference);
-      return known[reference];
+      if (typeof reference !== 'string' || !reference.startsWith(`${name}#/`)) return known[reference as string];
+      const target = valueAt(document, reference.slice(name.length));
+      if (!holdsReference(target) && hasRoomFor(target)) return known[reference];
+      return getOrInsert(lazy, reference, createLazy);
     },
   });
   Object.defineProperty(environment, 'refs', { value: refs });
 
   return (schema) => {
-    const validate = ajv.compile(schema);
+    const validate = compilePiece(schema);
     const whole = (value: unknown): boolean => {
       const parentData = toNumbers({ value });
       const { value: rootData } = parentData;

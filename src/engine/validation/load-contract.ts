@@ -5,14 +5,13 @@ import { valueAt } from '../../kernel/json-pointer.ts';
 import { withAsyncApi } from '../contract/asyncapi.ts';
 import type { Contract, MediaType, Operation } from '../contract/contract.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
-import { forEachSchema } from '../contract/dialect.ts';
 import { compileExpressions } from '../contract/expression.ts';
 import { type DocumentOptions, loadDocument, type LoadedDocument } from '../contract/load-document.ts';
 import { readContract } from '../contract/read-contract.ts';
-import { patternsOf, repairSchemas } from '../contract/repair-schemas.ts';
-import { objectsIn, type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
-import { withUsualLimit } from '../contract/usual-limit.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
+import { patternsOf, repairSchemas } from '../contract/dialect.ts';
+import { forEachSchema, objectsIn, type SchemaObject } from '../contract/walk-schema.ts';
+import { withUsualLimit } from '../contract/read-extensions.ts';
+import type { ProblemCatalogue } from '../problems/problem.ts';
 import { createCompilers } from './ajv.ts';
 import { toViolations } from './violations.ts';
 
@@ -59,7 +58,7 @@ const toContract = async (
   const ignored = repairSchemas(document, patterns);
   const read = withUsualLimit(readContract(loaded, problems));
   const events = new Map([...read.events].map(([type, event]) => [type, { ...event, isBare: true }]));
-  const contract: Contract = { ...read, events, expressions: patterns.expressions };
+  const contract: Contract = { ...read, events };
   const { operations, findings } = contract;
   // Faults within an operation that could not be read were reported with the operation.
   const unread = operations.filter(isUnserved).map(({ pointer }) => `${pointer}/`);
@@ -166,13 +165,10 @@ const KNOWN = 'https://json-schema.org/draft/2020-12/';
 /** Checks every schema, without compiling it, for unresolvable `$ref`s. */
 const checkReferences = ({ document, explainReference }: Omit<LoadedDocument, 'file'>): Diagnostic[] => {
   const findings: Diagnostic[] = [];
-  forEachSchema(document, '#', (schema, pointer) => {
-    walkSchema(schema, pointer, (node, place) => {
-      const target = node['$ref'];
-      if (typeof target !== 'string' || target.startsWith(KNOWN)) return;
-      if (target.startsWith('#') && valueAt(document, target) !== undefined) return;
-      findings.push({ pointer: `${place}/$ref`, message: explainReference(target) });
-    });
+  forEachSchema(document, ({ $ref: target }, pointer) => {
+    if (typeof target !== 'string' || target.startsWith(KNOWN)) return;
+    if (target.startsWith('#') && valueAt(document, target) !== undefined) return;
+    findings.push({ pointer: `${pointer}/$ref`, message: explainReference(target) });
   });
   return findings;
 };
@@ -217,7 +213,7 @@ const nameOperations = (
     const concerned = [...(reachedBy().get(sharedPart(finding.pointer)) ?? [])];
     if (concerned.length === 0) return finding;
     const others = concerned.length - NAMED;
-    const named = concerned.slice(0, NAMED).join(', ') + (others > 0 ? ` and ${String(others)} more` : '');
+    const named = concerned.slice(0, NAMED).join(', ') + (others > 0 ? ` and ${others} more` : '');
     return { ...finding, message: `${finding.message} (concerns ${named})`, operationIds: concerned };
   });
 };

@@ -3,7 +3,7 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { memoize } from '../../kernel/caches.ts';
 import { decodeLeniently } from '../../kernel/path.ts';
 import type { Operation, Parameter } from '../contract/contract.ts';
-import type { DecodedBody } from '../message/decoded-body.ts';
+import type { DecodedBody } from '../message/message.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import {
   areDelimited,
@@ -261,7 +261,7 @@ export const createParameterReader = (
     return others.length === 0
       ? first?.[1]
       : new Unreadable(
-          `is sent ${String(others.length + 1)} times: send it once, with all its values (style ${style}, explode false)`,
+          `is sent ${others.length + 1} times: send it once, with all its values (style ${style}, explode false)`,
         );
   };
 

@@ -76,7 +76,7 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
 
   return (reply: Reply): readonly string[] => {
     const response = findResponse(operation, reply.status);
-    if (response === undefined) return [`status ${String(reply.status)} is not described for ${operation.id}`];
+    if (response === undefined) return [`status ${reply.status} is not described for ${operation.id}`];
     const content = reply.content ?? reply.live;
     let body = seen.get(response);
     if (body === undefined || body.content !== content)

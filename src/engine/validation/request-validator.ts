@@ -5,7 +5,7 @@ import { isJsonMediaType } from '../../kernel/http.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
 import { sequenceOf } from '../../kernel/media-type.ts';
 import type { MediaType, Operation, Parameter, ParameterPlace } from '../contract/contract.ts';
-import type { DecodedBody, Input } from '../message/decoded-body.ts';
+import type { DecodedBody } from '../message/message.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { createFormReader, toPlainFields } from './form-values.ts';
 import { readFitting, textReaderOf, Unreadable } from './text-values.ts';
@@ -17,25 +17,17 @@ export interface ParameterFault {
   readonly violation: Violation;
 }
 
-/** The precompiled validation of one operation's requests; created on its first request. */
-export interface RequestValidator {
-  readonly parameters: (sources: ParameterSources) => {
-    values: Input['parameters'];
-    faults: readonly ParameterFault[];
-  };
-  readonly body: (body: DecodedBody) => { readonly value: unknown; readonly violations: readonly Violation[] };
-}
+export type RequestValidator = ReturnType<typeof createRequestValidator>;
 
-const EMPTY = Object.freeze({});
 const NO_VIOLATIONS: readonly Violation[] = [];
-const NO_VALUES: Input['parameters'] = { path: EMPTY, query: EMPTY, querystring: EMPTY, header: EMPTY, cookie: EMPTY };
 
-export const createRequestValidator = (operation: Operation, compilers: Compilers): RequestValidator => {
+/** The precompiled validation of one operation's requests; created on its first request. */
+export const createRequestValidator = (operation: Operation, compilers: Compilers) => {
   const contents = operation.requestBody?.contents ?? [];
   const validators = new Map(contents.map((content) => [content, createContentValidator(content, compilers)]));
   return {
     parameters: createParameterValidator(operation, compilers),
-    body: (body) => {
+    body: (body: DecodedBody): ReturnType<ReturnType<typeof createContentValidator>> => {
       const validate = body.kind === 'none' ? undefined : validators.get(body.content);
       return validate?.(body) ?? { value: undefined, violations: NO_VIOLATIONS };
     },
@@ -60,9 +52,8 @@ export const createNeedsOf = ({ exact }: Compilers) =>
       }),
   );
 
-const createParameterValidator = (operation: Operation, compilers: Compilers): RequestValidator['parameters'] => {
+const createParameterValidator = (operation: Operation, compilers: Compilers) => {
   const { parameters } = operation;
-  if (parameters.length === 0) return () => ({ values: NO_VALUES, faults: [] });
   // One schema for all parameters, keyed by location and name, since a query and a path parameter may share a name.
   const keyed = parameters.map((parameter) => ({
     parameter,
@@ -72,8 +63,6 @@ const createParameterValidator = (operation: Operation, compilers: Compilers): R
     isTyped: parameter.mediaType !== undefined && isJsonMediaType(parameter.mediaType),
     readForm: parameter.content && createFormReader(parameter.content, compilers),
   }));
-  const places = new Set(parameters.map((parameter) => parameter.in));
-  const begin = (place: ParameterPlace): Record<string, unknown> => (places.has(place) ? {} : EMPTY);
   const byKey = new Map(keyed.map(({ key, parameter }) => [key, parameter]));
   const schema = {
     type: 'object',
@@ -81,8 +70,16 @@ const createParameterValidator = (operation: Operation, compilers: Compilers): R
   };
   const findErrors = compilers.finding(schema);
   const readTexts = textReaderOf(compilers.shapes);
-  return (sources) => {
+  return (sources: ParameterSources) => {
+    const values: Record<ParameterPlace, Record<string, unknown>> = {
+      path: {},
+      query: {},
+      querystring: {},
+      header: {},
+      cookie: {},
+    };
     const faults: ParameterFault[] = [];
+    if (keyed.length === 0) return { values, faults };
     const sent: Record<string, unknown> = {};
     for (const { key, parameter, read } of keyed) {
       const value = read(sources);
@@ -103,13 +100,6 @@ const createParameterValidator = (operation: Operation, compilers: Compilers): R
       return compilers.isForeign ? typed : toNumbers(typed);
     }, findErrors);
     if (errors.length > 0) faults.push(...toFaults(errors, sent, byKey));
-    const values: Record<ParameterPlace, Record<string, unknown>> = {
-      path: begin('path'),
-      query: begin('query'),
-      querystring: begin('querystring'),
-      header: begin('header'),
-      cookie: begin('cookie'),
-    };
     for (const { key, parameter } of keyed) if (key in input) values[parameter.in][parameter.name] = input[key];
     return { values, faults };
   };
@@ -144,8 +134,11 @@ const toFaults = (
     return [];
   });
 
-const createContentValidator = (content: MediaType, compilers: Compilers) => {
-  if (content.schema === undefined) return (body: DecodedBody) => ({ value: plainValue(body), violations: [] });
+const createContentValidator = (
+  content: MediaType,
+  compilers: Compilers,
+): ((body: DecodedBody) => { readonly value: unknown; readonly violations: readonly Violation[] }) => {
+  if (content.schema === undefined) return (body) => ({ value: plainValue(body), violations: [] });
   const { schema: schemaPlace } = content;
   const findErrors = compilers.finding(schemaPlace.pointer);
   const { schema } = schemaPlace;
@@ -164,11 +157,11 @@ const createContentValidator = (content: MediaType, compilers: Compilers) => {
     for (const [index, line] of lines.entries()) {
       if (violations.length >= MAX_VIOLATIONS) break;
       for (const { field, ...violation } of toViolations(findErrors(plain(line)), line))
-        violations.push({ ...violation, field: `[${String(index)}]${/^(?:\[|$)/.test(field) ? '' : '.'}${field}` });
+        violations.push({ ...violation, field: `[${index}]${/^(?:\[|$)/.test(field) ? '' : '.'}${field}` });
     }
     return { value: lines, violations };
   };
-  return (body: DecodedBody): ReturnType<RequestValidator['body']> => {
+  return (body) => {
     switch (body.kind) {
       case 'json':
         if (isSequence && Array.isArray(body.value)) return inEach(body.value as readonly Json[]);

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { formatPath } from '../../kernel/path.ts';
 import { pathOf } from '../../kernel/json-pointer.ts';
-import { excerpt } from '../contract/repair-schemas.ts';
+import { excerpt } from '../contract/dialect.ts';
 import { suggest } from '../matching/nearest.ts';
 import { unknownMemberOf } from './unknown-members.ts';
 

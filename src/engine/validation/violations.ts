@@ -56,7 +56,7 @@ const count = (value: unknown): number =>
 const bound =
   (word: 'least' | 'most', noun: string): Wording =>
   ({ limit }, value) =>
-    `must have at ${word} ${counted(Number(limit), noun)}, but has ${String(count(value))}`;
+    `must have at ${word} ${counted(Number(limit), noun)}, but has ${count(value)}`;
 
 const unknownProperty: Wording = (_params, _value, error) => {
   const { known = [] } = unknownMemberOf(error) ?? {};
@@ -131,8 +131,7 @@ const summarize = (violations: readonly Violation[]): string => {
   const [first] = violations;
   const one = first === undefined ? '' : `${first.field === '' ? 'The body' : first.field} ${first.message}`;
   if (violations.length === 1) return `${one}.`;
-  const number =
-    violations.length === MAX_VIOLATIONS ? `at least ${String(MAX_VIOLATIONS)}` : String(violations.length);
+  const number = violations.length === MAX_VIOLATIONS ? `at least ${MAX_VIOLATIONS}` : String(violations.length);
   return `${number} violations; the first: ${one}.`;
 };
 

@@ -58,7 +58,10 @@ const compare = (
 ): SignatureComparison => {
   const received = signatures.includes(expected) ? expected : (signatures[0] ?? null);
   return {
-    ...{ secret: kind, webhookId, expected, received },
+    secret: kind,
+    webhookId,
+    expected,
+    received,
     equal: received === expected,
     firstDifference: received === null ? null : firstDifference(received, expected),
   };
@@ -106,16 +109,13 @@ const distance = (signedAt: number, at: number): string => {
 };
 
 const toAmount = (seconds: number): string => {
-  if (seconds < 600) return `${String(seconds)} s`;
-  return seconds < 7200 ? `${String(Math.floor(seconds / 60))} min` : `${String(Math.floor(seconds / 3600))} h`;
+  if (seconds < 600) return `${seconds} s`;
+  return seconds < 7200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3600)} h`;
 };
 
 const describeContent = ({ profile: { content }, body }: SignatureQuestion, bytes: number): Outcome => {
   const own = content === '{body}' ? 'the body' : `${content}, with a body`;
-  return [
-    null,
-    `Signed: ${own} of ${String(body.byteLength)} bytes, exactly as received; ${String(bytes)} bytes in all.`,
-  ];
+  return [null, `Signed: ${own} of ${body.byteLength} bytes, exactly as received; ${bytes} bytes in all.`];
 };
 
 const KEYS = {
@@ -139,7 +139,7 @@ const checkComparisons = (
   const [first] = comparisons;
   if (first === undefined || signatures.length === 0) return [false, 'There is nothing to compare.'];
   if (match !== undefined) return [true, `Equal to the signature with ${nameOf(match)}, character by character.`];
-  const others = comparisons.length === 1 ? '' : ` None of ${String(comparisons.length)} secrets matches.`;
+  const others = comparisons.length === 1 ? '' : ` None of ${comparisons.length} secrets matches.`;
   return [
     false,
     `Character ${String(first.firstDifference)} is the first that differs from the signature with ${nameOf(first)}.${others}`,

@@ -179,7 +179,7 @@ export const nextWait = (
   if (wait === undefined || !withJitter) return wait;
   const most = Math.floor(wait * jitter);
   // The id was drawn from the seed of the sandbox, so the jitter is deterministic too.
-  return wait + createRandom(`${id}/${String(attempts + 1)}`).integer(-most, most);
+  return wait + createRandom(`${id}/${attempts + 1}`).integer(-most, most);
 };
 
 /** When the attempts that are left are made if each fails at once; the first is due at `dueAt`. */

@@ -219,7 +219,7 @@ export const createEgressGuard = ({
 };
 
 const parseTarget = (text: string, allowed: readonly AllowEntry[]): Target | Refusal => {
-  if (text.length > LONGEST) return refuse(`must not be longer than ${String(LONGEST)} characters`);
+  if (text.length > LONGEST) return refuse(`must not be longer than ${LONGEST} characters`);
   // `URL` would drop or convert these characters; another parser might not.
   if (/[\s\\\p{Cc}]/u.test(text)) return refuse('must not hold white space, backslashes or control characters');
   if (!URL.canParse(text)) return refuse('must be an absolute URL');

@@ -1,6 +1,7 @@
+import { stringifyJson } from '../../kernel/json.ts';
 import { amendEvent } from '../assumptions/amendment.ts';
-import { type EventCheck, toBody, toEnvelope } from '../events/event.ts';
-import type { EmittedEvent } from '../message/event.ts';
+import { type EventCheck, toEnvelope } from '../events/event.ts';
+import type { EmittedEvent } from '../message/message.ts';
 import type { FanOut } from '../sandbox/sandbox.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import { type DeliveryPolicy, messages } from './delivery.ts';
@@ -63,7 +64,7 @@ export const createFanOut =
       envelope === undefined
         ? event.data
         : amendEvent(envelope, work.assumed.eventAmendments, { isVerbatim: false, chosen });
-    const message = work.insert(messages, () => ({ eventId, eventType, body: toBody(sent) }));
+    const message = work.insert(messages, () => ({ eventId, eventType, body: stringifyJson(sent) }));
     const isOneEach = !work.assumed.has('delivery-fan-out=per-subscription');
     for (const endpoint of recipients) {
       const times = isOneEach ? 1 : Math.max(1, covering(endpoint));

@@ -167,7 +167,7 @@ const findRule = (inForce: readonly RulesInForce[], delivery: DeliveryFacts) => 
     for (const [index, rule] of rules.entries()) {
       const { events, share } = rule;
       if (events?.some((type) => types.includes(type)) === false) continue;
-      if (share !== undefined && draw(`${chance}/${String(index)}`, delivery) >= share) continue;
+      if (share !== undefined && draw(`${chance}/${index}`, delivery) >= share) continue;
       return { rule, by, since };
     }
   return undefined;
@@ -193,7 +193,7 @@ export const carryOut = async (
   const copies: AttemptOutcome[] = [];
   if (isSuccess(attempt))
     for (let copy = 1; copy <= plan.copies; copy++) {
-      const did = [...chaos.did, `copy ${String(copy + 1)} of ${String(plan.copies + 1)}`];
+      const did = [...chaos.did, `copy ${copy + 1} of ${plan.copies + 1}`];
       copies.push({ ...(await send(plan)), isCopy: true, chaos: { by: chaos.by, did } });
     }
   return { attempt, copies };

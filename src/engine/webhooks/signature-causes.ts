@@ -180,7 +180,7 @@ const wrongProfile = ({ name: own }: SignatureProfile, { name }: SignatureProfil
 
 /** How a body differs from the one sent. */
 const changedBody = (sent: string, received: string): Cause => {
-  const at = `The first difference is at character ${String(firstDifference(sent, received))}; ${String(Buffer.byteLength(sent))} bytes were sent, and these are ${String(Buffer.byteLength(received))}.`;
+  const at = `The first difference is at character ${String(firstDifference(sent, received))}; ${Buffer.byteLength(sent)} bytes were sent, and these are ${Buffer.byteLength(received)}.`;
   const [one, other] = [parseBody(sent), parseBody(received)];
   return one !== undefined && other !== undefined && isSameJson(one, other)
     ? {
@@ -301,7 +301,7 @@ function* bodyForms(body: string): Steps<ReadonlyMap<string, string>> {
   add('as compact JSON', compact);
   for (const indent of [2, 4]) {
     yield;
-    add(`as JSON with an indent of ${String(indent)}`, JSON.stringify(value, undefined, indent));
+    add(`as JSON with an indent of ${indent}`, JSON.stringify(value, undefined, indent));
   }
   yield;
   add('with non-ASCII characters escaped', compact.replaceAll(/[\u0080-\uffff]/g, toEscape));

@@ -1,4 +1,4 @@
-import type { components, methods, operations } from '../../generated/api-types.ts';
+import type { Api, components } from '../../generated/api-types.ts';
 import { checkIfMatch, type CurrentResource } from '../../engine/preconditions/if-match.ts';
 import type { CallerOrganization, EmittedEvent, Reading, Sandbox, UnitOfWork } from '../../engine/sdk.ts';
 import type { Caller } from '../../engine/ports/ports.ts';
@@ -21,12 +21,7 @@ export interface Circumstances<Work extends Reading> extends typed.Circumstances
 }
 
 /** Behaviours by operationId: reads get a read-only state, writes are transactions. */
-type BehaviourTable = typed.BehaviourTable<
-  typed.ApiOf<operations, methods>,
-  Circumstances<Reading>,
-  Circumstances<UnitOfWork>,
-  typed.Sent
->;
+type BehaviourTable = typed.BehaviourTable<Api, Circumstances<Reading>, Circumstances<UnitOfWork>, typed.Sent>;
 
 export type OperationId = keyof BehaviourTable;
 

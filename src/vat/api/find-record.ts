@@ -17,7 +17,7 @@ export const findBelowSeller = <T extends SellerRecord>(
 ): T => {
   const record = work.get(collection, id.toLowerCase());
   if (record?.seller === seller) return record;
-  throw problem('not-found', { detail: `Seller ${seller} has no ${nameOf(collection)} ${id}.` });
+  throw problem('not-found', `Seller ${seller} has no ${nameOf(collection)} ${id}.`);
 };
 
 /**
@@ -33,7 +33,7 @@ export const findAuthorized = <T extends SellerRecord>(
   const record = work.get(collection, id.toLowerCase());
   const name = nameOf(collection);
   if (record === undefined)
-    throw problem('not-found', { detail: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${id} does not exist.` });
+    throw problem('not-found', `${name.charAt(0).toUpperCase()}${name.slice(1)} ${id} does not exist.`);
   checkAuthorized(organization, record.seller, `${name} ${id}`);
   return record;
 };
@@ -41,7 +41,8 @@ export const findAuthorized = <T extends SellerRecord>(
 /** Checks that the record in the path belongs to a seller of the caller's organization. Throws 403. */
 const checkAuthorized = (organization: CallerOrganization | undefined, seller: string, what: string): void => {
   if (organization?.sellers.some(({ uuid }) => uuid === seller) === true) return;
-  throw problem('forbidden', {
-    detail: `The ${what} belongs to seller ${seller}, which is not an authorized partner of your organization.`,
-  });
+  throw problem(
+    'forbidden',
+    `The ${what} belongs to seller ${seller}, which is not an authorized partner of your organization.`,
+  );
 };

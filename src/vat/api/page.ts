@@ -26,24 +26,31 @@ export const pageOf = async <T, Shown>(
   show: (value: T) => Shown,
   isListed?: (value: T) => boolean,
 ): Promise<{ data: Shown[]; pagination: Schemas['Pagination'] }> => {
-  const { page, from, size, sort } = readList(query, work.assumed);
+  const list = readList(query, work.assumed);
+  const { page, from, size, sort } = list;
   const [field = '', direction] = sort.split(',');
   const sorted = { keys, sortBy: AGE_FIELDS.has(field) ? undefined : field, descending: direction !== 'asc' };
-  const { values, total } =
-    isListed === undefined
-      ? work.page(collection, { ...sorted, page: from, size })
-      : slicePage((await readWhole(work, collection, sorted)).filter(isListed), from, size);
-  return {
-    data: values.map(show),
-    pagination: { page, size, totalElements: total, totalPages: Math.ceil(total / size) },
-  };
+  if (isListed !== undefined)
+    return slicePage((await readWhole(work, collection, sorted)).filter(isListed), list, show);
+  const { values, total } = work.page(collection, { ...sorted, page: from, size });
+  return toPage({ page, size }, values.map(show), total);
 };
 
-/** Paginates in memory: for filters without a key. */
-const slicePage = <T>(values: readonly T[], page: number, size: number) => ({
-  values: values.slice(page * size, (page + 1) * size),
-  total: values.length,
+const toPage = <Shown>(
+  { page, size }: { readonly page: number; readonly size: number },
+  data: Shown[],
+  total: number,
+) => ({
+  data,
+  pagination: { page, size, totalElements: total, totalPages: Math.ceil(total / size) },
 });
+
+/** Paginates in memory, in the order of the values: for filters without a key. */
+export const slicePage = <T, Shown>(
+  values: readonly T[],
+  { from, ...list }: ReturnType<typeof readList>,
+  show: (value: T) => Shown,
+) => toPage(list, values.slice(from * list.size, (from + 1) * list.size).map(show), values.length);
 
 /** Maximum page size, if a larger one is not refused. */
 export const MAX_SIZE = 100;

@@ -16,3 +16,5 @@ export const show = <T extends object, Name extends keyof T & string>(
   }
   return shown as never;
 };
+
+export const showAll = <T extends object>(record: T) => show(record, ...(Object.keys(record) as (keyof T & string)[]));

@@ -4,7 +4,6 @@ import {
   instant,
   instantOrNull,
   key,
-  list,
   object,
   oneOf,
   type Reading,
@@ -13,7 +12,7 @@ import {
   uuid,
 } from '../../engine/sdk.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import { MOST_ENTRIES, component, countryCode, givenText, memberOf } from '../api/component-schema.ts';
+import { component, memberOf, membersOf } from '../api/component-schema.ts';
 import { show } from '../api/show.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { drawUuid } from '../../kernel/ids.ts';
@@ -39,25 +38,14 @@ const kyc = object({
   'reason?': text,
 });
 
-const addressMembers = {
-  street: memberOf('Address', 'street'),
-  postCode: memberOf('Address', 'postCode'),
-  city: memberOf('Address', 'city'),
-  country: countryCode,
-};
-
-export const address = object(addressMembers);
-
 /** "A trade partner record per seller, upserted by the natural key (sellerId, vatNumber)." */
 export const buyerSchema = object({
   uuid,
   seller: uuid,
-  vatNumber: memberOf('BuyerRequest', 'vatNumber'),
-  companyName: givenText,
-  address: object({ ...addressMembers, uuid }),
+  ...membersOf('BuyerRequest', 'vatNumber', 'companyName', 'kycMode'),
+  address: component('BuyerAddress'),
   /** Stored and compared, but never returned. Assumption: buyer-response-contacts. */
-  contacts: { ...list(component('BuyerContact')), maxItems: MOST_ENTRIES },
-  kycMode: component('KycMode'),
+  contacts: memberOf('BuyerRequest', 'contacts'),
   status: component('BuyerStatus'),
   /** Result of the latest VIES check. */
   vies,
@@ -92,14 +80,19 @@ export const getBuyerOf = (work: Reading, uuid: string): BuyerRecord => {
   return buyer;
 };
 
-interface BuyerOrigin {
-  readonly seller: string;
-  readonly now: number;
-  readonly random: Random;
-}
-
 /** A new buyer: active, neither checked nor verified. */
-export const openBuyer = (request: Schemas['BuyerRequest'], { seller, now, random }: BuyerOrigin): BuyerRecord => ({
+export const openBuyer = (
+  request: Schemas['BuyerRequest'],
+  {
+    seller,
+    now,
+    random,
+  }: {
+    readonly seller: string;
+    readonly now: number;
+    readonly random: Random;
+  },
+): BuyerRecord => ({
   uuid: drawUuid(random),
   seller,
   vatNumber: request.vatNumber,

@@ -59,6 +59,6 @@ const MAX_LISTED = 10;
 
 const listMissing = (missing: readonly string[]): string => {
   if (missing.length === 0) return 'Every VIN must be delivered first.';
-  const more = missing.length > MAX_LISTED ? `, and ${String(missing.length - MAX_LISTED)} more` : '';
+  const more = missing.length > MAX_LISTED ? `, and ${missing.length - MAX_LISTED} more` : '';
   return `Missing: ${missing.slice(0, MAX_LISTED).join(', ')}${more}.`;
 };

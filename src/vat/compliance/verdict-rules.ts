@@ -1,4 +1,5 @@
 import { VAT_LAW } from '../../generated/vat-law.ts';
+import { VERDICT } from '../../generated/verdict.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { formatMoney } from '../api/format-money.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
@@ -18,138 +19,66 @@ export interface Facts {
   readonly documents: readonly DocumentRecord[];
 }
 
-/** Something that a valid verdict needs, in words and as a check. */
-export interface VerdictRule {
-  readonly id: string;
-  readonly sentence: string;
-  /** Blockers that report the rule as not met. */
-  readonly codes: readonly string[];
-  /** The API description's own words. */
-  readonly quote?: string;
-  readonly assumption: string;
+type Condition = keyof typeof VERDICT.conditions;
+
+/** How a condition is checked. */
+interface VerdictCheck {
   /** Default: it always applies. */
   readonly applies?: (facts: Omit<Facts, 'documents'>) => boolean;
-  /** Whether only an order that has arrived must meet it. */
-  readonly afterArrival?: true;
-  /** What the order lacks. Failures of its buyer come before all rules. */
+  /** What the order lacks. Failures of its buyer come before all conditions. */
   readonly missing?: (facts: Facts) => Blocker | undefined;
-  /** What one vehicle lacks, as a message with the first code. */
-  readonly missingOf?: (vin: VinRecord, documents: readonly DocumentRecord[]) => string | undefined;
+  /** Whether one vehicle has it. */
+  readonly isMetBy?: (vin: VinRecord, documents: readonly DocumentRecord[]) => boolean;
 }
 
+/** Something that a valid verdict needs, in the words of spec/verdict.yaml and as a check. */
+export interface VerdictRule extends VerdictCheck {
+  readonly id: string;
+  readonly sentence: string;
+  readonly codes: readonly string[];
+  readonly quote?: string;
+  readonly assumption: string;
+  readonly afterArrival?: true;
+}
+
+/** By code and state; the same objects each time, so that orders share them. */
+export const BLOCKERS: Readonly<Record<string, Blocker | undefined>> = Object.fromEntries(
+  Object.entries(VERDICT.blockers).flatMap(([name, blocker]) =>
+    'message' in blocker ? [[name, { code: name.split('/')[0] ?? '', message: blocker.message }]] : [],
+  ),
+);
+
 const lacks =
-  (type: Schemas['OrderDocumentType'], message: string): NonNullable<VerdictRule['missingOf']> =>
+  (name: string, isMet: (facts: Facts) => boolean): NonNullable<VerdictCheck['missing']> =>
+  (facts) =>
+    isMet(facts) ? undefined : BLOCKERS[name];
+
+const hasPaper =
+  (type: Schemas['OrderDocumentType']): NonNullable<VerdictCheck['isMetBy']> =>
   ({ vin }, documents) =>
-    evidenceFor(vin, type, documents) === undefined ? message : undefined;
+    evidenceFor(vin, type, documents) !== undefined;
 
 const hasFinalInvoice = ({ order }: Pick<Facts, 'order'>): boolean => invoiceOf(order, 'FINAL') !== undefined;
 
-/** Blockers of an order as a whole; constants, so that orders share them. */
-const MISSING = {
-  viesAnswer: { code: 'VIES_PENDING', message: 'The VIES check of the buyer has no result yet.' },
-  viesItself: {
-    code: 'VIES_PENDING',
-    message: 'VIES is unreachable; the check of the buyer is repeated automatically.',
-  },
-  kycOutcome: { code: 'KYC_PENDING', message: 'The verification of the buyer is in progress.' },
-  kycStart: { code: 'KYC_PENDING', message: 'The verification of the buyer has not been started.' },
-  preliminaryInvoice: { code: 'PRELIMINARY_INVOICE_MISSING', message: 'No invoice has been submitted.' },
-  finalInvoice: { code: 'FINAL_INVOICE_MISSING', message: 'The final invoice has not been submitted.' },
-  invoiceDocument: {
-    PRELIMINARY: {
-      code: 'INVOICE_DOCUMENT_MISSING',
-      message: 'The document of the preliminary invoice has not been uploaded.',
-    },
-    FINAL: { code: 'INVOICE_DOCUMENT_MISSING', message: 'The document of the final invoice has not been uploaded.' },
-  },
-  proofOfPayment: { code: 'PROOF_OF_PAYMENT_MISSING', message: 'The proof of payment has not been uploaded.' },
-} as const satisfies Readonly<Record<string, Blocker | Readonly<Record<string, Blocker>>>>;
-
-const TRANSPORT = 'Transport: confirm pickup and delivery with CMR and declarations.';
-const INVOICES = 'Invoice: submit preliminary and final invoice data and documents.';
-const PAYMENT = 'Payment: submit proof of payment and trigger pickup readiness.';
-
-/** What a valid verdict needs, in the order in which blockers are reported. docs/workflow.md shows the rules. */
-export const VERDICT_RULES: readonly VerdictRule[] = [
-  {
-    id: 'vies',
-    sentence: 'VIES confirms the VAT number of the buyer.',
-    codes: ['VIES_INVALID', 'VIES_PENDING'],
-    quote: '`PENDING` or `UNKNOWN` while VIES is unreachable; `VALID` and `INVALID` also occur',
-    assumption: 'vies-outcomes',
-    missing: ({ buyer: { vies } }) =>
-      vies.result === 'PENDING' ? MISSING.viesAnswer : vies.result === 'UNKNOWN' ? MISSING.viesItself : undefined,
-  },
-  {
-    id: 'kyc',
-    sentence: 'The service has verified the identity of the buyer.',
-    codes: ['KYC_REJECTED', 'KYC_PENDING'],
-    quote: 'the service runs full identity verification and AML checks and produces a profile',
-    assumption: 'kyc-verification-outcome',
+const CHECKS: Readonly<Record<Condition, VerdictCheck>> = {
+  vies: { missing: ({ buyer: { vies } }) => BLOCKERS[`VIES_PENDING/${vies.result}`] },
+  kyc: {
     applies: ({ buyer }) => buyer.kycMode === 'SERVICE_LED',
-    missing: ({ buyer: { kyc } }) =>
-      kyc.status === 'PENDING' ? MISSING.kycOutcome : kyc.status === 'NOT_STARTED' ? MISSING.kycStart : undefined,
+    missing: ({ buyer: { kyc } }) => BLOCKERS[`KYC_PENDING/${kyc.status}`],
   },
-  {
-    id: 'buyer-active',
-    sentence: 'The buyer is not blocked.',
-    codes: ['BUYER_BLOCKED'],
-    assumption: 'buyer-status-moves',
-  },
-  {
-    id: 'invoice',
-    sentence: 'An invoice has been submitted.',
-    codes: ['PRELIMINARY_INVOICE_MISSING'],
-    quote: INVOICES,
-    assumption: 'compliance-rules',
-    missing: ({ order }) => (order.invoices.length === 0 ? MISSING.preliminaryInvoice : undefined),
-  },
-  {
-    id: 'final-invoice',
-    sentence: 'The final invoice has been submitted.',
-    codes: ['FINAL_INVOICE_MISSING'],
-    quote: INVOICES,
-    assumption: 'invoice-rules',
-    afterArrival: true,
-    missing: (facts) => (hasFinalInvoice(facts) ? undefined : MISSING.finalInvoice),
-  },
-  {
-    id: 'final-invoice-amount',
-    sentence: 'The amount of the final invoice matches the total of the order.',
-    codes: ['FINAL_INVOICE_AMOUNT_DIFFERS'],
-    assumption: 'invoice-comparison',
-    applies: hasFinalInvoice,
-    afterArrival: true,
-    missing: ({ order }) => faultOfAmount(order),
-  },
-  {
-    id: 'final-invoice-vat',
-    sentence: 'The final invoice includes VAT if the supply is taxed, and none if it is exempt.',
-    codes: ['VAT_ON_EXEMPT_INVOICE', 'VAT_MISSING_ON_INVOICE'],
-    quote: '`VALID_EXPORT` (VAT exemption applies) or `VAT_APPLICABLE` (VAT must be applied on the final invoice)',
-    assumption: 'invoice-comparison',
-    applies: hasFinalInvoice,
-    afterArrival: true,
-    missing: ({ order, buyer }) => faultOfVat(order, buyer),
-  },
-  {
-    id: 'invoice-document',
-    sentence: 'The document of the invoice that counts has been uploaded.',
-    codes: ['INVOICE_DOCUMENT_MISSING'],
-    quote: INVOICES,
-    assumption: 'compliance-evidence',
+  'buyer-active': {},
+  invoice: { missing: lacks('PRELIMINARY_INVOICE_MISSING', ({ order }) => order.invoices.length > 0) },
+  'final-invoice': { missing: lacks('FINAL_INVOICE_MISSING', hasFinalInvoice) },
+  'final-invoice-amount': { applies: hasFinalInvoice, missing: ({ order }) => faultOfAmount(order) },
+  'final-invoice-vat': { applies: hasFinalInvoice, missing: ({ order, buyer }) => faultOfVat(order, buyer) },
+  'invoice-document': {
     missing: ({ order, documents }) => {
       const type = invoiceThatCounts(order)?.type ?? 'PRELIMINARY';
       const isThere = documents.some((document) => document.status === 'ACTIVE' && isOfInvoice(type, document));
-      return isThere ? undefined : MISSING.invoiceDocument[type];
+      return isThere ? undefined : BLOCKERS[`INVOICE_DOCUMENT_MISSING/${type}`];
     },
   },
-  {
-    id: 'payment',
-    sentence: 'The order is paid in full.',
-    codes: ['PAYMENT_MISSING'],
-    quote: PAYMENT,
-    assumption: 'payment-amounts',
+  payment: {
     missing: ({ order }) => {
       const outstanding = outstandingOf(order);
       if (outstanding === 0n) return undefined;
@@ -158,61 +87,25 @@ export const VERDICT_RULES: readonly VerdictRule[] = [
       return { code: 'PAYMENT_MISSING', message: [amount, 'is still outstanding.'].join(' ') };
     },
   },
-  {
-    id: 'proof-of-payment',
-    sentence: 'A proof of payment has been uploaded.',
-    codes: ['PROOF_OF_PAYMENT_MISSING'],
-    quote: PAYMENT,
-    assumption: 'compliance-evidence',
+  'proof-of-payment': {
     applies: ({ order }) => BigInt(order.totalAmount.value) > 0n,
-    missing: ({ documents }) =>
-      documents.some(({ type, status }) => type === 'PROOF_OF_PAYMENT' && status === 'ACTIVE')
-        ? undefined
-        : MISSING.proofOfPayment,
+    missing: lacks('PROOF_OF_PAYMENT_MISSING', ({ documents }) =>
+      documents.some(({ type, status }) => type === 'PROOF_OF_PAYMENT' && status === 'ACTIVE'),
+    ),
   },
-  {
-    id: 'pickup',
-    sentence: 'The pickup of each vehicle is confirmed.',
-    codes: ['PICKUP_MISSING'],
-    quote: TRANSPORT,
-    assumption: 'compliance-rules',
-    missingOf: ({ pickup }) => (pickup === undefined ? 'The pickup has not been confirmed.' : undefined),
-  },
-  {
-    id: 'pickup-declaration',
-    sentence: 'A pickup declaration covers each vehicle.',
-    codes: ['PICKUP_DECLARATION_MISSING'],
-    quote: TRANSPORT,
-    assumption: 'compliance-evidence',
-    missingOf: lacks('PICKUP_DECLARATION', 'The pickup declaration has not been uploaded.'),
-  },
-  {
-    id: 'cmr',
-    sentence: 'A signed CMR covers each vehicle.',
-    codes: ['CMR_MISSING'],
-    quote: TRANSPORT,
-    assumption: 'compliance-evidence',
-    missingOf: lacks('CMR', 'The signed CMR has not been uploaded.'),
-  },
-  {
-    id: 'delivery',
-    sentence: 'The delivery of each vehicle is confirmed.',
-    codes: ['DELIVERY_MISSING'],
-    quote: TRANSPORT,
-    assumption: 'compliance-rules',
-    afterArrival: true,
-    missingOf: ({ delivery }) => (delivery === undefined ? 'The delivery has not been confirmed.' : undefined),
-  },
-  {
-    id: 'delivery-declaration',
-    sentence: 'A delivery declaration covers each vehicle.',
-    codes: ['DELIVERY_DECLARATION_MISSING'],
-    quote: TRANSPORT,
-    assumption: 'compliance-evidence',
-    afterArrival: true,
-    missingOf: lacks('DELIVERY_DECLARATION', 'The delivery declaration has not been uploaded.'),
-  },
-];
+  pickup: { isMetBy: ({ pickup }) => pickup !== undefined },
+  'pickup-declaration': { isMetBy: hasPaper('PICKUP_DECLARATION') },
+  cmr: { isMetBy: hasPaper('CMR') },
+  delivery: { isMetBy: ({ delivery }) => delivery !== undefined },
+  'delivery-declaration': { isMetBy: hasPaper('DELIVERY_DECLARATION') },
+};
+
+/** What a valid verdict needs, in the order in which blockers are reported. docs/workflow.md shows the rules. */
+export const VERDICT_RULES: readonly VerdictRule[] = Object.entries(VERDICT.conditions).map(([id, words]) => ({
+  id,
+  ...words,
+  ...CHECKS[id as Condition],
+}));
 
 const LEAST_RATE = BigInt(VAT_LAW.leastStandardRate);
 

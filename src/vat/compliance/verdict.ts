@@ -44,7 +44,7 @@ const passVerdict = (facts: Facts, judgement: Judgement, now: number): OrderReco
   const { status, blockers, viesResult } = judgement;
   const { warnings: _former, ...compliance } = order.compliance;
   const warnings = warningsOf(facts, now);
-  const rollup = { ...compliance, status, blockers, viesResult, ...(warnings.length === 0 ? {} : { warnings }) };
+  const rollup = { ...compliance, status, blockers, viesResult, ...(warnings.length !== 0 && { warnings }) };
   const isArrived = order.status === 'TRANSPORT_COMPLETED' || hasVerdict(order);
   if (!isArrived) return { ...order, compliance: rollup };
   if (status === 'INCOMPLETE') {

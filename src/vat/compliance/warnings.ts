@@ -7,26 +7,6 @@ import { evidenceFor } from './evidence.ts';
 
 type Warning = Schemas['ComplianceWarning'];
 
-/** The warnings as docs/workflow.md shows them. */
-export const WARNINGS = [
-  {
-    code: 'DATED_IN_FUTURE',
-    when: 'an invoice, a payment, a pickup or a delivery is dated later than the clock of the sandbox, by more than five minutes (a date: by more than a day)',
-    source: 'what has not happened cannot be proven',
-  },
-  {
-    code: 'EVIDENCE_OLDER_THAN_FACT',
-    when: 'a document that counts was uploaded before the invoice, payment, pickup or delivery that it proves',
-    source: 'evidence follows what it proves',
-  },
-  {
-    code: 'DELIVERED_LATE',
-    when: 'a vehicle was delivered after the tenth day of the month that follows its pickup',
-    source:
-      "Implementing Regulation (EU) 282/2011, Article 45a(1)(b)(i): until then the acquirer's statement of arrival is due. No limit is set to the transport itself (Court of Justice, C-84/09)",
-  },
-] as const satisfies readonly { readonly code: string; readonly when: string; readonly source: string }[];
-
 /** Clocks of clients differ: what is later by less is not later. Milliseconds. */
 const LEEWAY = 300_000;
 
@@ -118,7 +98,9 @@ const statementsOfTransport = (
       ? []
       : [
           {
-            ...{ names: [`The ${name}`, `the ${name}`], at, isLate: isLater },
+            names: [`The ${name}`, `the ${name}`],
+            at,
+            isLate: isLater,
             evidence: types.map((type) => evidenceFor(vin, type, documents)),
           },
         ];

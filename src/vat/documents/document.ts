@@ -13,14 +13,14 @@ import {
   type UnitOfWork,
   uuid,
 } from '../../engine/sdk.ts';
-import { memberOf, component } from '../api/component-schema.ts';
+import { membersOf } from '../api/component-schema.ts';
 import { show } from '../api/show.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import type { OrderRecord } from '../orders/order.ts';
 import { violation } from '../policy/problem.ts';
 
 /** Size and hash of a document's bytes. */
-const digest = object({ size: memberOf('Document', 'size'), sha256: memberOf('Document', 'sha256') });
+const digest = object(membersOf('Document', 'size', 'sha256'));
 
 export type Digest = TypeOf<typeof digest>;
 
@@ -33,22 +33,14 @@ export type DocumentType = Schemas['BuyerDocumentType'] | Schemas['OrderDocument
 
 /** "Documents are append-only": only the status of a record can change, and its content never. */
 export const documentSchema = object({
-  id: uuid,
+  // KYC documents have a buyer, others an order. Without a VIN, the document covers all of them; only those of invoices have a type.
+  ...membersOf('Document', 'id', 'status', 'buyerUuid?', 'orderUuid?', 'vin?', 'invoiceType?'),
   seller: uuid,
   type: schemaOf<DocumentType>(label),
-  status: component('DocumentStatus'),
   fileName: label,
   contentType: matching('^[\\x20-\\x7e]+$', 200),
   /** Digest of the content. Absent for an Export File that was never read: it is drawn on demand. */
   'digest?': schemaOf<Digest | undefined>(digest),
-  /** Only for KYC documents. */
-  'buyerUuid?': uuid,
-  /** Not for KYC documents. */
-  'orderUuid?': uuid,
-  /** The VIN that the document covers; absent for all VINs. */
-  'vin?': memberOf('OrderVinInput', 'vin'),
-  /** Only for documents of invoices: the type of the invoice. */
-  'invoiceType?': component('InvoiceType'),
   version: count,
   createdAt: instant,
   updatedAt: instant,
@@ -109,20 +101,23 @@ export const invoiceTypeOf = (
   return hasOnlyFinal || hasPreliminary ? 'FINAL' : 'PRELIMINARY';
 };
 
-interface DocumentReference {
-  /** Member of the request that names the document. */
-  readonly field: string;
-  readonly id: string;
-  readonly type: DocumentType;
-  /** VINs that the document must cover; undefined for no restriction. */
-  readonly vins?: readonly string[];
-}
-
 /** A document named as evidence must exist, have the right type, and be ACTIVE. Throws 422. */
 export const checkReference = (
   work: Reading,
   order: OrderRecord,
-  { field, id, type, vins }: DocumentReference,
+  {
+    field,
+    id,
+    type,
+    vins,
+  }: {
+    /** Member of the request that names the document. */
+    readonly field: string;
+    readonly id: string;
+    readonly type: DocumentType;
+    /** VINs that the document must cover; undefined for no restriction. */
+    readonly vins?: readonly string[];
+  },
 ): DocumentRecord => {
   const document = work.get(documents, id.toLowerCase());
   if (document?.orderUuid !== order.uuid)

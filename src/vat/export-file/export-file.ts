@@ -9,11 +9,10 @@ import {
   list,
   object,
   type Reading,
-  text,
   type TypeOf,
   type UnitOfWork,
 } from '../../engine/sdk.ts';
-import { component, memberOf } from '../api/component-schema.ts';
+import { membersOf } from '../api/component-schema.ts';
 import {
   toDownloadPath,
   archive,
@@ -34,10 +33,8 @@ const MOST_CHECKS = 60;
 
 const viesRequest = object({
   at: instant,
-  vatNumber: memberOf('BuyerRequest', 'vatNumber'),
-  /** Of the check after this request. */
-  result: component('ViesResult'),
-  'reason?': text,
+  // The result is that of the check after this request.
+  ...membersOf('ViesCheck', 'vatNumber', 'result', 'reason?'),
   'consultationNumber?': label,
 });
 
@@ -98,7 +95,7 @@ export const generateExportFile = (work: UnitOfWork, order: OrderRecord, facts: 
 /** Order ids may be any text; file systems accept less. */
 const toFileNameOf = ({ externalOrderId }: OrderRecord, version: number): string => {
   const id = externalOrderId.replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_').slice(0, 100);
-  return toFileName(`export-file-${id}-v${String(version)}.pdf`, `export-file-v${String(version)}.pdf`);
+  return toFileName(`export-file-${id}-v${version}.pdf`, `export-file-v${version}.pdf`);
 };
 
 const checksOf = (work: Reading, { buyerId, createdAt }: OrderRecord): readonly ViesRequest[] => {
@@ -112,9 +109,11 @@ const requestsOf = (check: ViesCheckRecord): readonly ViesRequest[] => {
   return [
     ...earlier.map((request) => ({ ...request, vatNumber, reason: 'VIES did not answer.' })),
     {
-      ...{ at: checkedAt ?? requestedAt, vatNumber, result },
+      at: checkedAt ?? requestedAt,
+      vatNumber,
+      result,
       ...defined({ reason }),
-      ...(result === 'VALID' ? { consultationNumber: consultationNumberOf(check) } : {}),
+      ...(result === 'VALID' && { consultationNumber: consultationNumberOf(check) }),
     },
   ];
 };

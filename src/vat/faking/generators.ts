@@ -7,14 +7,15 @@ import {
   fitText,
   type Generators,
   HINTS,
+  type NameHints,
 } from '../../engine/faking/generator.ts';
 import { createPersonGenerators, createPlaceGenerators } from '../../engine/faking/common-generators.ts';
 import { FAKES } from '../../generated/fakes.ts';
-import { type NameHints, withCommonHints } from '../../engine/faking/name-hints.ts';
+import { withCommonHints } from '../../engine/faking/generator-recipe.ts';
 import { drawPrefixedId, drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { toDownloadPath } from '../documents/document.ts';
-import { drawVatNumber } from '../vat-numbers/draw-vat-number.ts';
+import { drawVatNumber } from '../vat-numbers/vat-number.ts';
 
 /** One country per body, for its companies, places and people. */
 const marketOf = (draw: Draw) => draw.once('market', () => drawFrom(FAKES.markets, draw.random));
@@ -91,10 +92,10 @@ const drawVehicle = (draw: Draw): Vehicle => {
   const month = String(random.integer(1, 6)).padStart(2, '0');
   const day = String(random.integer(1, 28)).padStart(2, '0');
   return {
-    vin: `${brand.wmi}${model.descriptor}${modelYearLetter(year)}${brand.plant}${String(nextSerial)}`,
+    vin: `${brand.wmi}${model.descriptor}${modelYearLetter(year)}${brand.plant}${nextSerial}`,
     model: model.name,
     mileage: age * random.integer(7_000, 26_000) + random.integer(0, 999),
-    firstRegistration: `${String(year)}-${month}-${day}`,
+    firstRegistration: `${year}-${month}-${day}`,
   };
 };
 

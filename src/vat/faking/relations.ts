@@ -1,5 +1,6 @@
 import { drawFrom } from '../../engine/sdk.ts';
 import type { Drawn, Relation, Relations } from '../../engine/faking/generator.ts';
+import { BLOCKERS } from '../compliance/verdict-rules.ts';
 import { toDownloadPath } from '../documents/document.ts';
 
 type Money = { value: number; currency: string } & Drawn;
@@ -78,11 +79,8 @@ const transport: Relation = (value) => {
   for (const revocation of listOf(value['revocations'])) revocation['vins'] = vins.slice(0, 1).map(({ vin }) => vin);
 };
 
-const BLOCKERS = [
-  { code: 'FINAL_INVOICE_MISSING', message: 'The final invoice has not been submitted.', perVin: false },
-  { code: 'CMR_MISSING', message: 'The signed CMR has not been uploaded.', perVin: true },
-  { code: 'DELIVERY_MISSING', message: 'The delivery has not been confirmed.', perVin: true },
-] as const;
+const OF_VEHICLE = ['CMR_MISSING', 'DELIVERY_MISSING'];
+const DRAWN_BLOCKERS = ['FINAL_INVOICE_MISSING', ...OF_VEHICLE];
 
 const rollup: Relation = (value, draw) => {
   delete value['warnings'];
@@ -100,10 +98,9 @@ const rollup: Relation = (value, draw) => {
     return;
   }
   for (const blocker of blockers) {
-    const { code, message, perVin } = drawFrom(BLOCKERS, draw.random);
-    blocker['code'] = code;
-    blocker['message'] = message;
-    if (!perVin) delete blocker['vin'];
+    const code = drawFrom(DRAWN_BLOCKERS, draw.random);
+    Object.assign(blocker, BLOCKERS[code]);
+    if (!OF_VEHICLE.includes(code)) delete blocker['vin'];
   }
 };
 
@@ -123,7 +120,7 @@ const document: Relation = (value, draw) => {
   else delete value['orderUuid'];
   if (!OF_VEHICLES.includes(type)) delete value['vin'];
   if (type !== 'INVOICE') delete value['invoiceType'];
-  value['fileName'] = `${type.toLowerCase().replaceAll('_', '-')}-${String(draw.random.integer(1000, 9999))}.pdf`;
+  value['fileName'] = `${type.toLowerCase().replaceAll('_', '-')}-${draw.random.integer(1000, 9999)}.pdf`;
   changed(value);
 };
 

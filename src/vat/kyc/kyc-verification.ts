@@ -8,39 +8,26 @@ import {
   key,
   object,
   type Reading,
-  text,
   type TypeOf,
   type UnitOfWork,
-  uuid,
 } from '../../engine/sdk.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type Schemas, defineBehaviours, emit } from '../api/behaviour.ts';
 import { show } from '../api/show.ts';
-import { component, givenText, memberOf } from '../api/component-schema.ts';
-import { type BuyerRecord, address, buyers, getBuyerOf } from '../buyers/buyer.ts';
+import { membersOf } from '../api/component-schema.ts';
+import { type BuyerRecord, buyers, getBuyerOf } from '../buyers/buyer.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { problem } from '../policy/problem.ts';
 import { reassessOrdersOf } from '../compliance/settle-order.ts';
 
 /** One session of a service-led verification. Assumption: kyc-verification-shape. */
 const schema = object({
-  sessionId: uuid,
+  // The reason is why the buyer was rejected; the profile, the result of a successful verification.
+  ...membersOf('KycVerification', 'sessionId', 'status', 'reason?', 'profile?'),
   buyerUuid: idIn(buyers.name),
-  status: memberOf('KycVerification', 'status'),
   startedAt: instant,
   /** Null while PENDING. */
   completedAt: instantOrNull,
-  /** Why the buyer was rejected. */
-  'reason?': text,
-  /** Result of a successful verification. */
-  'profile?': object({
-    companyName: givenText,
-    vatNumber: memberOf('BuyerRequest', 'vatNumber'),
-    address,
-    viesResult: component('ViesResult'),
-    amlResult: memberOf('KycProfile', 'amlResult'),
-    riskLevel: memberOf('KycProfile', 'riskLevel'),
-  }),
 });
 
 export type KycVerificationRecord = TypeOf<typeof schema>;
@@ -86,9 +73,7 @@ export const verificationJobOf = (sessionId: string): string => `${KIND}/${sessi
 export const rejectVerification = async (work: UnitOfWork, buyerUuid: string, reason: string): Promise<void> => {
   const session = work.findAll(kycVerifications, key('buyer', buyerUuid)).find(({ status }) => status === 'PENDING');
   if (session === undefined)
-    throw problem('milestone-not-reached', {
-      detail: `Buyer ${buyerUuid} has no verification in progress: start one first.`,
-    });
+    throw problem('milestone-not-reached', `Buyer ${buyerUuid} has no verification in progress: start one first.`);
   work.cancel(verificationJobOf(session.sessionId));
   await endVerification(work, session, { status: 'REJECTED', reason });
 };
@@ -146,8 +131,7 @@ export const kycBehaviours = defineBehaviours({
   getKycVerification: ({ path, seller, work }) => {
     const { uuid } = findBelowSeller(work, buyers, seller, path.buyerId);
     const session = work.get(kycVerifications, path.sessionId.toLowerCase());
-    if (session?.buyerUuid !== uuid)
-      throw problem('not-found', { detail: `Buyer ${uuid} has no verification ${path.sessionId}.` });
+    if (session?.buyerUuid !== uuid) throw problem('not-found', `Buyer ${uuid} has no verification ${path.sessionId}.`);
     return { status: 200, body: toKycVerification(session) };
   },
 });
@@ -155,16 +139,17 @@ export const kycBehaviours = defineBehaviours({
 /** Requires a buyer of Mode B that is neither verified nor being verified; a rejected one may start again. */
 const checkReady = (work: Reading, { uuid, kycMode, kyc }: BuyerRecord): void => {
   if (kycMode === 'MARKETPLACE_LED')
-    throw problem('milestone-not-reached', {
-      detail: `Buyer ${uuid} is in Mode A (MARKETPLACE_LED), in which the service verifies nothing: change its kycMode to SERVICE_LED with PATCH first.`,
-    });
+    throw problem(
+      'milestone-not-reached',
+      `Buyer ${uuid} is in Mode A (MARKETPLACE_LED), in which the service verifies nothing: change its kycMode to SERVICE_LED with PATCH first.`,
+    );
   if (kyc.status === 'NOT_STARTED' || kyc.status === 'REJECTED') return;
   const session = work.findAll(kycVerifications, key('buyer', uuid)).at(-1);
   const { sessionId = '', startedAt = 0, completedAt = null } = session ?? {};
-  throw problem('milestone-already-set', {
-    detail:
-      completedAt === null
-        ? `Verification ${sessionId} of buyer ${uuid} has been in progress since ${toIsoDateTime(startedAt)}: wait for its result.`
-        : `Buyer ${uuid} was verified at ${toIsoDateTime(completedAt)} by verification ${sessionId}.`,
-  });
+  throw problem(
+    'milestone-already-set',
+    completedAt === null
+      ? `Verification ${sessionId} of buyer ${uuid} has been in progress since ${toIsoDateTime(startedAt)}: wait for its result.`
+      : `Buyer ${uuid} was verified at ${toIsoDateTime(completedAt)} by verification ${sessionId}.`,
+  );
 };

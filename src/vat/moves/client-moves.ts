@@ -45,7 +45,7 @@ const invoiceMoves = (scene: OrderScene, type: 'PRELIMINARY' | 'FINAL'): readonl
     // A correction keeps the date, which its document shows.
     invoiceDate: former?.invoiceDate ?? toIsoDateTime(now).slice(0, 10),
     // Another number each time: the same data again would change nothing.
-    invoiceNumber: `${type.charAt(0)}-${shortIdOf(scene)}-${String((former?.version ?? 0) + 1)}`,
+    invoiceNumber: `${type.charAt(0)}-${shortIdOf(scene)}-${(former?.version ?? 0) + 1}`,
     ...(type === 'FINAL' ? vatOnFinalInvoice(order, buyer) : plain),
     marginScheme: false,
   };
@@ -77,7 +77,7 @@ const paymentMoves = (scene: OrderScene): readonly Move[] => {
       body: {
         amount,
         paidAt: toIsoDateTime(Math.min(now, ...proofs)),
-        reference: `Transfer ${String(order.payments.length + 1)} for ${shortIdOf(scene)}`,
+        reference: `Transfer ${order.payments.length + 1} for ${shortIdOf(scene)}`,
       },
     });
   };
@@ -170,7 +170,7 @@ const stepsFor = (
 const nameVehicles = (chosen: readonly VinRecord[], all: number): string => {
   const [first] = chosen;
   if (first !== undefined && chosen.length === 1) return first.vin;
-  return chosen.length === all ? `all ${String(all)} vehicles` : `${String(chosen.length)} of ${String(all)} vehicles`;
+  return chosen.length === all ? `all ${all} vehicles` : `${chosen.length} of ${all} vehicles`;
 };
 
 /** Documents that are offered to be archived, newest first: an order may have hundreds. */

@@ -45,8 +45,7 @@ const describeBlockers = (before: OrderScene, after: OrderScene): readonly strin
 };
 
 const listOf = (names: readonly string[]): string =>
-  names.slice(0, MOST_NAMED).join(', ') +
-  (names.length > MOST_NAMED ? ` and ${String(names.length - MOST_NAMED)} more` : '');
+  names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '');
 
 const describeBuyer = (former: OrderScene['buyer'], buyer: OrderScene['buyer']): readonly string[] =>
   (
@@ -71,5 +70,5 @@ const describeJobs = (before: OrderScene, after: OrderScene): readonly string[] 
     .filter(({ id, dueAt }) => !before.jobs.some((job) => job.id === id && job.dueAt === dueAt))
     .flatMap(({ kind, dueAt }) => {
       const words = JOBS[kind];
-      return words === undefined ? [] : [`${words} ${String(Math.ceil((dueAt - after.now) / 1000))} seconds.`];
+      return words === undefined ? [] : [`${words} ${Math.ceil((dueAt - after.now) / 1000)} seconds.`];
     });

@@ -84,8 +84,14 @@ export const simulatorMoves = ({ order, buyer, outages, now }: OrderScene): read
 
 /** The sandbox clock advances. */
 export const clockMove = (name: string, title: string, by: number, rest: Partial<Move> = {}): Move => ({
-  ...{ kind: 'clock', id: `clock/${name}`, title, operationId: 'advanceClock', path: {} },
-  ...{ by, body: { by: toIsoDuration(Math.ceil(by)) }, run: () => undefined },
+  kind: 'clock',
+  id: `clock/${name}`,
+  title,
+  operationId: 'advanceClock',
+  path: {},
+  by,
+  body: { by: toIsoDuration(Math.ceil(by)) },
+  run: () => undefined,
   ...rest,
 });
 

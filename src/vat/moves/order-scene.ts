@@ -23,20 +23,22 @@ import { viesChecks, viesServices } from '../vies/vies-check.ts';
 /** Records by the name of their collection and by id, oldest first. */
 type Records = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
-interface Setting {
-  readonly orderUuid: string;
-  readonly organization: CallerOrganization;
-  readonly assumed: Assumed;
-  readonly publicPath: string;
-}
-
 /**
  * Everything that decides what can happen to one order, as it was at one instant of sandbox time: the order, its buyer and
  * documents, the checks and jobs of the buyer. A value: what would happen next is another scene.
  */
 export type OrderScene = ReturnType<typeof toScene>;
 
-const toScene = (setting: Setting, now: number, records: Records) => {
+const toScene = (
+  setting: {
+    readonly orderUuid: string;
+    readonly organization: CallerOrganization;
+    readonly assumed: Assumed;
+    readonly publicPath: string;
+  },
+  now: number,
+  records: Records,
+) => {
   const all = <T>({ name }: Collection<T>): readonly T[] => [...(records.get(name)?.values() ?? [])] as readonly T[];
   const one = <T>({ name }: Collection<T>, id: string): T => {
     const value = records.get(name)?.get(id);
@@ -46,7 +48,10 @@ const toScene = (setting: Setting, now: number, records: Records) => {
   const order = one(orders, setting.orderUuid);
   const { blockers } = order.compliance;
   return {
-    ...{ setting, now, records, order },
+    setting,
+    now,
+    records,
+    order,
     assumed: setting.assumed,
     buyer: one(buyers, order.buyerId),
     documents: all(documents),
@@ -167,7 +172,7 @@ export const rehearse = async (
     pause: () => undefined,
     insert: (collection, make) => {
       const position = of(collection.name).size + 1;
-      const random = createRandom(`rehearsal/${collection.name}/${String(position)}`);
+      const random = createRandom(`rehearsal/${collection.name}/${position}`);
       return put(collection, make({ random, position }));
     },
     update: (collection, _before, after) => put(collection, after),

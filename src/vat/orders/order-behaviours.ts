@@ -1,19 +1,30 @@
-import { findAuthorized, findBelowSeller } from '../api/find-record.ts';
-import { defined } from '../../kernel/defined.ts';
-import { isSameJson } from '../../kernel/canonical-json.ts';
-import { composeContent } from '../../kernel/json-pieces.ts';
 import { key } from '../../engine/sdk.ts';
+import { isSameJson } from '../../kernel/canonical-json.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { defined } from '../../kernel/defined.ts';
 import { drawUuid } from '../../kernel/ids.ts';
+import { composeContent } from '../../kernel/json-pieces.ts';
+import { createRandom } from '../../kernel/random.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
+import { findAuthorized, findBelowSeller } from '../api/find-record.ts';
 import { pageOf } from '../api/page.ts';
-import { violation, problem } from '../policy/problem.ts';
 import { buyers } from '../buyers/buyer.ts';
-import { openOrder, type OrderRecord, orders, toCreateRequest, toOrder } from './order.ts';
-import { checkStep, moveOrder } from './order-steps.ts';
-import { readSellerCheck } from '../policy/authorize.ts';
+import { checkOrderUnblocked, checkUnblocked } from '../compliance/judge.ts';
 import { ensureRecheck, settleNewOrder, settleOrder } from '../compliance/settle-order.ts';
-import { checkUnblocked } from '../compliance/check-unblocked.ts';
+import { checkReference } from '../documents/document.ts';
+import { readSellerCheck } from '../policy/authorize.ts';
+import { problem, violation } from '../policy/problem.ts';
+import { outstandingOf, submitInvoice, toInvoice, toPayment } from './invoices-and-payments.ts';
+import { checkCurrency, checkStep, moveOrder } from './order-steps.ts';
+import {
+  type OrderRecord,
+  type PaymentRecord,
+  invoiceOf,
+  openOrder,
+  orders,
+  toCreateRequest,
+  toOrder,
+} from './order.ts';
 
 /** Orders: create by natural key, read, find by VIN, cancel. */
 export const orderBehaviours = defineBehaviours({
@@ -22,9 +33,10 @@ export const orderBehaviours = defineBehaviours({
     if (known !== undefined) return { status: 200, body: toOrder(checkSameBody(known, body)) };
     const buyer = work.get(buyers, body.buyerId.toLowerCase());
     if (buyer?.seller !== seller)
-      throw problem('not-found', {
-        detail: `Seller ${seller} has no buyer ${body.buyerId}: create the buyer first, or use the uuid from its creation response.`,
-      });
+      throw problem(
+        'not-found',
+        `Seller ${seller} has no buyer ${body.buyerId}: create the buyer first, or use the uuid from its creation response.`,
+      );
     checkUnblocked('createOrder', buyer, work.assumed);
     const partner = organization?.sellers.find(({ uuid }) => uuid === seller) ?? { uuid: seller };
     if (work.assumed.has('order-total-amount=refused')) checkTotal(body);
@@ -86,3 +98,46 @@ const checkSameBody = (known: OrderRecord, body: Schemas['OrderCreateRequest']):
     currentResource: toOrder(known),
   });
 };
+
+/** The invoices of an order: a preliminary and a final one. */
+export const invoiceBehaviours = defineBehaviours({
+  submitInvoice: ({ path, body, seller, work }) => {
+    const order = findBelowSeller(work, orders, seller, path.uuid);
+    checkStep('submitInvoice', order);
+    checkOrderUnblocked(work, 'submitInvoice', order);
+    checkCurrency(body.amount, order);
+    const { order: changed, type, isFirst } = submitInvoice(order, body, work.now);
+    const settled = settleOrder(work, order, changed);
+    const invoice = invoiceOf(settled, type);
+    if (invoice === undefined) throw new Error(`the ${type} invoice of order ${order.uuid} was not stored`);
+    return { status: isFirst ? 201 : 200, body: toInvoice(invoice, settled) };
+  },
+
+  listInvoices: ({ path, seller, work }) => {
+    const order = findBelowSeller(work, orders, seller, path.uuid);
+    return { status: 200, body: { data: order.invoices.map((invoice) => toInvoice(invoice, order)) } };
+  },
+});
+
+/** "Payment: submit proof of payment and trigger pickup readiness." */
+export const paymentBehaviours = defineBehaviours({
+  submitPayment: ({ path, body, seller, work }) => {
+    const order = findBelowSeller(work, orders, seller, path.uuid);
+    checkStep('submitPayment', order);
+    checkOrderUnblocked(work, 'submitPayment', order);
+    // The schema requires an amount above 0.
+    checkCurrency(body.amount, order);
+    if (body.documentId !== undefined)
+      checkReference(work, order, { field: 'documentId', id: body.documentId, type: 'PROOF_OF_PAYMENT' });
+    const payment: PaymentRecord = {
+      ...body,
+      // Derived from its order and its index there, which no other payment has.
+      uuid: drawUuid(createRandom(`${order.uuid}/payments/${order.payments.length}`)),
+      createdAt: work.now,
+    };
+    const paid = { ...order, payments: [...order.payments, payment] };
+    const isPaidInFull = outstandingOf(paid) === 0n;
+    const moved = moveOrder('submitPayment', paid, isPaidInFull ? 'READY_FOR_PICKUP' : 'PAYMENT_SUBMITTED');
+    return { status: 201, body: toPayment(payment, settleOrder(work, order, moved)) };
+  },
+});

@@ -1,8 +1,6 @@
 import {
   count,
-  dateTime,
   defineRecords,
-  flag,
   idIn,
   instant,
   key,
@@ -15,28 +13,19 @@ import {
 } from '../../engine/sdk.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import { MOST_VINS, component, givenText, memberOf, money } from '../api/component-schema.ts';
+import { component, memberOf, membersOf } from '../api/component-schema.ts';
 import type { CallerSeller } from '../policy/own-members.ts';
 
 export type OrderStatus = Schemas['OrderStatus'];
 
-const milestone = object({
-  /** As sent by the client: an RFC 3339 date-time. */
-  confirmedAt: dateTime,
-  'cmrDocumentId?': uuid,
-  'declarationDocumentId?': uuid,
-});
+/** As the client stated it. */
+const milestone = component('TransportMilestone');
 
 export type MilestoneRecord = TypeOf<typeof milestone>;
 
 /** A vehicle of the order with its progress. */
 const vin = object({
-  vin: memberOf('OrderVinInput', 'vin'),
-  brand: givenText,
-  model: givenText,
-  'mileage?': memberOf('OrderVinInput', 'mileage'),
-  'firstRegistrationDate?': memberOf('OrderVinInput', 'firstRegistrationDate'),
-  purchaseAmount: money,
+  ...membersOf('OrderVinInput', 'vin', 'brand', 'model', 'mileage?', 'firstRegistrationDate?', 'purchaseAmount'),
   complianceStatus: component('OrderVinComplianceStatus'),
   'pickup?': milestone,
   'delivery?': milestone,
@@ -46,11 +35,7 @@ export type VinRecord = TypeOf<typeof vin>;
 
 const invoice = object({
   type: component('InvoiceType'),
-  invoiceDate: memberOf('Invoice', 'invoiceDate'),
-  invoiceNumber: givenText,
-  vatIncluded: flag,
-  amount: money,
-  marginScheme: flag,
+  ...membersOf('InvoiceRequest', 'invoiceDate', 'invoiceNumber', 'vatIncluded', 'amount', 'marginScheme'),
   status: memberOf('Invoice', 'status'),
   version: count,
   updatedAt: instant,
@@ -60,10 +45,7 @@ export type InvoiceRecord = TypeOf<typeof invoice>;
 
 const payment = object({
   uuid,
-  amount: money,
-  paidAt: dateTime,
-  'reference?': givenText,
-  'documentId?': uuid,
+  ...membersOf('PaymentRequest', 'amount', 'paidAt', 'reference?', 'documentId?'),
   createdAt: instant,
 });
 
@@ -72,8 +54,8 @@ export type PaymentRecord = TypeOf<typeof payment>;
 const transport = object({
   revocations: list(
     object({
-      vins: { ...list(memberOf('OrderVinInput', 'vin')), maxItems: MOST_VINS },
-      reason: givenText,
+      ...membersOf('PickupRevocationRequest', 'reason'),
+      vins: component('OrderVinSelection'),
       revokedAt: instant,
     }),
   ),
@@ -82,13 +64,7 @@ const transport = object({
 });
 
 const compliance = object({
-  status: memberOf('ComplianceRollup', 'status'),
-  /** Null before the final verdict. */
-  decision: memberOf('ComplianceRollup', 'decision'),
-  blockers: list(component('ComplianceBlocker')),
-  /** Absent if there are none. */
-  'warnings?': list(component('ComplianceWarning')),
-  viesResult: component('ViesResult'),
+  ...membersOf('ComplianceRollup', 'status', 'decision', 'blockers', 'warnings?', 'viesResult'),
   /** The data on which the verdict is based: only other data lead to another verdict. Absent before the first. */
   'basis?': text,
   /** What the Export File says, as a digest: another statement makes another generation. Absent before the first. */
@@ -100,16 +76,17 @@ const compliance = object({
 export type ComplianceRecord = TypeOf<typeof compliance>;
 
 export const exportFileMembers = {
-  documentId: uuid,
-  /** Generation number. */
-  version: count,
-  decision: component('ComplianceDecision'),
+  // The version is the number of the generation.
+  ...membersOf('ExportFile', 'documentId', 'version', 'decision'),
   generatedAt: instant,
 };
 
 const exportFile = object(exportFileMembers);
 
 export type ExportFileRecord = TypeOf<typeof exportFile>;
+
+/** Assumption: order-vins-limits. */
+export const MOST_VINS = 500;
 
 /**
  * An order with everything that belongs to it alone: invoices, payments, transport, compliance. One document, so that
@@ -120,17 +97,9 @@ export const orderSchema = object({
   seller: uuid,
   /** The seller's VAT number when the order was created; absent if the organization names none. */
   'sellerVatNumber?': label,
-  externalOrderId: givenText,
   buyerId: idIn('buyers'),
-  purchaseDate: memberOf('Order', 'purchaseDate'),
-  'responsibleContact?': object({
-    firstName: givenText,
-    lastName: givenText,
-    email: memberOf('ResponsibleContact', 'email'),
-    'phone?': givenText,
-  }),
+  ...membersOf('OrderCreateRequest', 'externalOrderId', 'purchaseDate', 'responsibleContact?', 'totalAmount'),
   vins: { ...list(vin), minItems: 1, maxItems: MOST_VINS },
-  totalAmount: money,
   status: component('OrderStatus'),
   version: count,
   createdAt: instant,
@@ -141,7 +110,7 @@ export const orderSchema = object({
   compliance,
   /** The latest generation; absent before the first verdict. */
   'exportFile?': exportFile,
-  'cancellation?': object({ cancelledAt: instant, 'reason?': givenText }),
+  'cancellation?': object({ cancelledAt: instant, ...membersOf('CancelRequest', 'reason?') }),
 });
 
 export type OrderRecord = TypeOf<typeof orderSchema>;
@@ -205,7 +174,7 @@ export const toCreateRequest = (record: OrderRecord): Schemas['OrderCreateReques
   externalOrderId: record.externalOrderId,
   buyerId: record.buyerId,
   purchaseDate: record.purchaseDate,
-  ...(record.responsibleContact === undefined ? {} : { responsibleContact: record.responsibleContact }),
+  ...(record.responsibleContact && { responsibleContact: record.responsibleContact }),
   vins: record.vins.map(({ pickup: _pickup, delivery: _delivery, complianceStatus: _status, ...vin }) => vin),
   totalAmount: record.totalAmount,
 });

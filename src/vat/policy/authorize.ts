@@ -13,10 +13,10 @@ export const CAPABILITY_HINT = 'GET /me lists its capabilities.';
  */
 export const authorize: Authorize = (organization, seller) => {
   if (!organization.dpaAccepted)
-    throw problem('dpa-not-accepted', {
-      detail:
-        'The data processing agreement (DPA) of your organization is missing or outdated. Every call is refused until it is accepted.',
-    });
+    throw problem(
+      'dpa-not-accepted',
+      'The data processing agreement (DPA) of your organization is missing or outdated. Every call is refused until it is accepted.',
+    );
   if (seller !== undefined) checkSeller(seller, organization);
 };
 
@@ -24,9 +24,10 @@ export const authorize: Authorize = (organization, seller) => {
 const checkSeller = (seller: string, { sellers }: CallerOrganization): void => {
   // UUIDs are compared case-insensitively.
   if (sellers.some(({ uuid }) => uuid === seller.toLowerCase())) return;
-  throw problem('forbidden', {
-    detail: `Seller ${seller} is not one of the ${String(sellers.length)} authorized partners of your organization. GET /me lists them.`,
-  });
+  throw problem(
+    'forbidden',
+    `Seller ${seller} is not one of the ${sellers.length} authorized partners of your organization. GET /me lists them.`,
+  );
 };
 
 /** Predicate of the sellers authorized after a change; undefined if there is no change of sellers. */

@@ -34,7 +34,7 @@ declare module '../../engine/sandbox/organization-change.ts' {
   }
 }
 
-declare module '../../engine/message/event.ts' {
+declare module '../../engine/message/message.ts' {
   interface EventScope {
     /** Seller that the event is about; undefined for events about the organization itself. */
     readonly seller?: string | undefined;

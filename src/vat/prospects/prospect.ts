@@ -1,20 +1,16 @@
 import { defineRecords, instant, key, object, oneOf, type TypeOf, uuid } from '../../engine/sdk.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
-import { component, givenText, memberOf } from '../api/component-schema.ts';
+import { membersOf } from '../api/component-schema.ts';
 import { show } from '../api/show.ts';
 import { findBelowSeller } from '../api/find-record.ts';
 import { pageOf } from '../api/page.ts';
 
 /** A person or company that submitted its data to a seller through a public link. */
 const schema = object({
-  uuid,
+  ...membersOf('Prospect', 'uuid', 'type'),
   seller: uuid,
-  type: component('ProspectType'),
-  /** Only for companies. Assumption: prospect-company-name. */
-  'companyName?': givenText,
-  firstName: givenText,
-  lastName: givenText,
-  email: memberOf('ProspectCompanySubmission', 'email'),
+  // Only companies have a name. Assumption: prospect-company-name.
+  ...membersOf('ProspectCompanySubmission', 'companyName?', 'firstName', 'lastName', 'email'),
   /** "SUBMITTED occurs": it never changes. Assumption: prospect-status-values. */
   status: oneOf('SUBMITTED'),
   submittedAt: instant,

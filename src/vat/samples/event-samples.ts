@@ -1,5 +1,5 @@
 import type { Members } from '../../generated/scenario-file.ts';
-import { deliveries, key, ofEndpoint, type Reading, webhookEndpoints } from '../../engine/sdk.ts';
+import { type Collection, deliveries, key, ofEndpoint, type Reading, webhookEndpoints } from '../../engine/sdk.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defined } from '../../kernel/defined.ts';
 import type { EventPayload, EventType } from '../api/behaviour.ts';
@@ -11,12 +11,12 @@ import { kycVerifications } from '../kyc/kyc-verification.ts';
 import { orders } from '../orders/order.ts';
 import { prospects } from '../prospects/prospect.ts';
 import { violation } from '../policy/problem.ts';
-import { findTarget, targetBuyer, targetOrder, unknownTarget } from '../simulators/simulators.ts';
+import { unknownTarget } from '../simulators/simulators.ts';
 
 type TargetName = keyof EventTarget;
 
 /** The record that an event is about, by the member names of payloads. */
-export interface EventTarget {
+interface EventTarget {
   readonly orderUuid?: string;
   readonly buyerUuid?: string;
   readonly prospectUuid?: string;
@@ -38,17 +38,30 @@ const textIn = (data: Members, member: TargetName | 'documentId'): string => {
   return member === 'endpointId' ? value : value.toLowerCase();
 };
 
-const orderIn = (work: Reading, data: Members) => work.get(orders, textIn(data, 'orderUuid'));
-const buyerIn = (work: Reading, data: Members) => work.get(buyers, textIn(data, 'buyerUuid'));
-const prospectIn = (work: Reading, data: Members) => work.get(prospects, textIn(data, 'prospectUuid'));
-const invitationIn = (work: Reading, data: Members) => work.get(invitations, textIn(data, 'invitationUuid'));
+/** What the members name, and the name of one in a sentence. */
+const RECORDS = {
+  orderUuid: [orders, 'order'],
+  buyerUuid: [buyers, 'buyer'],
+  prospectUuid: [prospects, 'prospect'],
+  invitationUuid: [invitations, 'self-service invitation'],
+  endpointId: [webhookEndpoints, 'webhook endpoint'],
+} as const;
+
+type RecordOf<Name> = Name extends TargetName
+  ? (typeof RECORDS)[Name][0] extends Collection<infer T>
+    ? T
+    : never
+  : never;
+
+const recordIn = <Name extends TargetName>(work: Reading, data: Members, name: Name): RecordOf<Name> | undefined =>
+  work.get(RECORDS[name][0] as unknown as Collection<RecordOf<Name>>, textIn(data, name));
 
 const SAMPLES: { readonly [Type in EventType]: Sample<EventPayload<Type>> } = {
   'compliance.status_changed': {
     targets: ['orderUuid'],
     /** As if the order had just reached its current status. */
     facts: (work, data) => {
-      const order = orderIn(work, data);
+      const order = recordIn(work, data, 'orderUuid');
       if (order === undefined) return {};
       const { status, blockers } = order.compliance;
       return status === 'VALID'
@@ -58,12 +71,12 @@ const SAMPLES: { readonly [Type in EventType]: Sample<EventPayload<Type>> } = {
   },
   'compliance.decision_made': {
     targets: ['orderUuid'],
-    facts: (work, data) => defined({ decision: orderIn(work, data)?.compliance.decision ?? undefined }),
+    facts: (work, data) => defined({ decision: recordIn(work, data, 'orderUuid')?.compliance.decision ?? undefined }),
   },
   'export_file.generated': {
     targets: ['orderUuid'],
     facts: (work, data) => {
-      const file = orderIn(work, data)?.exportFile;
+      const file = recordIn(work, data, 'orderUuid')?.exportFile;
       const documentId = textIn(data, 'documentId') || file?.documentId;
       return {
         generatedAt: toIsoDateTime(file?.generatedAt ?? work.now),
@@ -76,7 +89,7 @@ const SAMPLES: { readonly [Type in EventType]: Sample<EventPayload<Type>> } = {
     targets: ['buyerUuid', 'orderUuid'],
     facts: (work, data) => {
       const checkedAt = toIsoDateTime(work.now);
-      const buyer = buyerIn(work, data);
+      const buyer = recordIn(work, data, 'buyerUuid');
       if (buyer === undefined) return { checkedAt };
       const { vatNumber, vies } = buyer;
       const isFailed = vies.result === 'INVALID';
@@ -93,38 +106,39 @@ const SAMPLES: { readonly [Type in EventType]: Sample<EventPayload<Type>> } = {
     targets: ['buyerUuid', 'orderUuid'],
     facts: (work, data) => {
       const session = work.findAll(kycVerifications, key('buyer', textIn(data, 'buyerUuid'))).at(-1);
-      const completedAt = toIsoDateTime(session?.completedAt ?? work.now);
-      if (session === undefined) return { completedAt };
-      const { sessionId, status } = session;
       return {
-        ...{ sessionId, completedAt },
-        ...(status === 'PENDING' ? {} : { outcome: status }),
-        ...show(session, 'reason'),
+        ...(session && show(session, 'sessionId')),
+        completedAt: toIsoDateTime(session?.completedAt ?? work.now),
+        ...(session && session.status !== 'PENDING' && { outcome: session.status }),
+        ...(session && show(session, 'reason')),
       };
     },
   },
   'prospect.submitted': {
     targets: ['prospectUuid'],
     facts: (work, data) => {
-      const prospect = prospectIn(work, data);
-      const submittedAt = toIsoDateTime(prospect?.submittedAt ?? work.now);
-      return { ...(prospect && { partnerUuid: prospect.seller, type: prospect.type }), submittedAt };
+      const prospect = recordIn(work, data, 'prospectUuid');
+      return {
+        ...(prospect && { partnerUuid: prospect.seller, type: prospect.type }),
+        submittedAt: toIsoDateTime(prospect?.submittedAt ?? work.now),
+      };
     },
   },
   'self_service_invitation.used': {
     targets: ['invitationUuid', 'buyerUuid', 'prospectUuid'],
     facts: (work, data) => {
-      const invitation = invitationIn(work, data);
-      const usedAt = toIsoDateTime(invitation?.status === 'USED' ? invitation.usedAt : work.now);
-      if (invitation === undefined) return { usedAt };
-      const { kind } = invitation;
-      return { kind, ...(kind === 'KYC' ? { buyerUuid: invitation.buyerUuid } : {}), usedAt };
+      const invitation = recordIn(work, data, 'invitationUuid');
+      return {
+        ...(invitation && show(invitation, 'kind')),
+        ...(invitation?.kind === 'KYC' && { buyerUuid: invitation.buyerUuid }),
+        usedAt: toIsoDateTime(invitation?.status === 'USED' ? invitation.usedAt : work.now),
+      };
     },
   },
   'self_service_invitation.expired': {
     targets: ['invitationUuid'],
     facts: (work, data) => {
-      const invitation = invitationIn(work, data);
+      const invitation = recordIn(work, data, 'invitationUuid');
       return {
         ...(invitation && show(invitation, 'kind')),
         expiredAt: toIsoDateTime(invitation?.expiresAt ?? work.now),
@@ -134,7 +148,7 @@ const SAMPLES: { readonly [Type in EventType]: Sample<EventPayload<Type>> } = {
   'webhook.endpoint_auto_paused': {
     targets: ['endpointId'],
     facts: (work, data) => {
-      const endpoint = work.get(webhookEndpoints, textIn(data, 'endpointId'));
+      const endpoint = recordIn(work, data, 'endpointId');
       return { ...(endpoint && show(endpoint, 'lastSuccessAt')), pausedAt: toIsoDateTime(work.now) };
     },
   },
@@ -143,10 +157,10 @@ const SAMPLES: { readonly [Type in EventType]: Sample<EventPayload<Type>> } = {
     facts: (work, data) => {
       const keys = [ofEndpoint(textIn(data, 'endpointId'))];
       const [newest] = work.page(deliveries, { keys, descending: true, page: 0, size: 1 }).values;
-      const lastAttemptAt = toIsoDateTime(newest?.lastAttemptAt ?? work.now);
-      if (newest === undefined) return { lastAttemptAt };
-      const { eventId, eventType, httpStatus } = newest;
-      return { eventId, eventType, lastHttpStatus: httpStatus, lastAttemptAt };
+      return {
+        ...(newest && { ...show(newest, 'eventId', 'eventType'), lastHttpStatus: newest.httpStatus }),
+        lastAttemptAt: toIsoDateTime(newest?.lastAttemptAt ?? work.now),
+      };
     },
   },
 };
@@ -156,7 +170,11 @@ export const eventFacts = {
   about: (work: Reading, type: string, data: Members): Members =>
     Object.hasOwn(SAMPLES, type) ? (SAMPLES[type as EventType].facts(work, data) as Members) : {},
   scopeOf: (work: Reading, data: Members) => {
-    const concerned = orderIn(work, data) ?? buyerIn(work, data) ?? invitationIn(work, data) ?? prospectIn(work, data);
+    const concerned =
+      recordIn(work, data, 'orderUuid') ??
+      recordIn(work, data, 'buyerUuid') ??
+      recordIn(work, data, 'invitationUuid') ??
+      recordIn(work, data, 'prospectUuid');
     return { seller: concerned?.seller };
   },
 };
@@ -171,7 +189,7 @@ export const nameTarget = (work: Reading, type: string, target: EventTarget): Na
   for (const [name, id] of Object.entries(target) as [TargetName, string][]) {
     const remedy = targets.length === 0 ? 'set its data instead' : `use ${targets.join(' or ')}`;
     if (!targets.includes(name)) throw violation(name, `does not apply to ${type}; ${remedy}`, id);
-    for (const [member, found] of Object.entries(FIND[name](work, id, targets))) {
+    for (const [member, found] of Object.entries(findNames(work, name, id, targets))) {
       if (names[member] !== undefined && names[member] !== found)
         throw violation(name, `refers to a different ${member} than the rest of the target`, id);
       names[member] = found;
@@ -180,19 +198,11 @@ export const nameTarget = (work: Reading, type: string, target: EventTarget): Na
   return names;
 };
 
-const FIND: Readonly<Record<TargetName, (work: Reading, id: string, targets: readonly TargetName[]) => Names>> = {
-  orderUuid: (work, id, targets) => {
-    const { uuid, buyerId } = targetOrder(work, id);
-    return targets.includes('buyerUuid') ? { buyerUuid: buyerId } : { orderUuid: uuid };
-  },
-  buyerUuid: (work, id) => ({ buyerUuid: targetBuyer(work, id).uuid }),
-  prospectUuid: (work, id) => ({ prospectUuid: findTarget(work, prospects, 'prospect', id).uuid }),
-  invitationUuid: (work, id) => ({
-    invitationUuid: findTarget(work, invitations, 'self-service invitation', id).uuid,
-  }),
-  // Ids of webhook endpoints contain upper-case letters.
-  endpointId: (work, id) => {
-    if (work.get(webhookEndpoints, id) === undefined) throw unknownTarget('webhook endpoint', id);
-    return { endpointId: id };
-  },
+/** An order stands for its buyer in an event about buyers. Throws 404. */
+const findNames = (work: Reading, name: TargetName, id: string, targets: readonly TargetName[]): Names => {
+  const record = recordIn(work, { [name]: id }, name);
+  if (record === undefined) throw unknownTarget(RECORDS[name][1], id);
+  return 'buyerId' in record && targets.includes('buyerUuid')
+    ? { buyerUuid: record.buyerId }
+    : { [name]: textIn({ [name]: id }, name) };
 };

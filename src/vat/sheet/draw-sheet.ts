@@ -1,10 +1,22 @@
-import { readFile } from 'node:fs/promises';
 import PDFDocument from 'pdfkit';
 import { once } from '../../kernel/caches.ts';
 import { type RunInSlices, type Steps, atOnce } from '../../kernel/time-slices.ts';
-import { drawBoxes, drawFields, drawNotes, drawSignatures, drawTable } from './draw-sections.ts';
-import { COLOURS, INNER_WIDTH, PAGE, type Paper, STYLES, ensureRoom, heightOf, rule, write } from './paper.ts';
-import type { Banner, Section, Sheet, Tone } from './sheet.ts';
+import {
+  COLOURS,
+  INNER_WIDTH,
+  PAGE,
+  type Paper,
+  STYLES,
+  type Style,
+  TONES,
+  ensureRoom,
+  heightOf,
+  rule,
+  shortenMiddle,
+  write,
+} from './paper.ts';
+import type { Banner, Cell, Column, FieldGroup, Section, Sheet } from './sheet.ts';
+import { readFile } from 'node:fs/promises';
 
 /**
  * Draws a sheet as a PDF. Equal sheets give equal bytes: the dates and the identifier of the file come from its
@@ -81,12 +93,6 @@ const drawHeading = (paper: Paper, { title, subtitle, reference }: Sheet): void 
   paper.y = y + 54;
 };
 
-const TONES: Readonly<Record<Tone, { readonly background: string; readonly accent: string }>> = {
-  good: { background: '#e5f5ea', accent: '#1c7a3f' },
-  caution: { background: '#fff4dc', accent: '#a85b00' },
-  bad: { background: '#fdeaea', accent: '#b3261e' },
-};
-
 const drawBanner = (paper: Paper, { tone, headline, text }: Banner): void => {
   const { background, accent } = TONES[tone];
   const { y } = paper;
@@ -142,19 +148,19 @@ function* drawEveryPage(paper: Paper, { warning, footer }: Sheet): Steps<void> {
     rule(paper, PAGE.bottom + 12);
     const y = PAGE.bottom + 18;
     write(paper, footer, STYLES.note, { x: PAGE.left, y, width: INNER_WIDTH - 80 });
-    const number = `Page ${String(page - start + 1)} of ${String(count)}`;
+    const number = `Page ${page - start + 1} of ${count}`;
     write(paper, number, STYLES.note, { x: PAGE.width - PAGE.left - 80, y, width: 80, align: 'right' });
     yield;
   }
 }
 
-/** PDFKit's list of the pages that are not finished yet; its types do not have it. */
-interface PageBuffer {
-  _pageBuffer: readonly unknown[];
-}
-
 /** Finishes page by page: the end of the document would compress all of them at once. */
-function* compressPages(paper: Paper & Partial<PageBuffer>): Steps<void> {
+function* compressPages(
+  paper: Paper &
+    Partial<{
+      _pageBuffer: readonly unknown[];
+    }>,
+): Steps<void> {
   for (const page of paper._pageBuffer ?? []) {
     paper._pageBuffer = [page];
     paper.flushPages();
@@ -173,3 +179,237 @@ const loadFonts = once(async () => {
   ]);
   return { regular, bold };
 });
+
+/** A text of a block. */
+interface BlockText {
+  readonly text: string;
+  readonly style: Style;
+  readonly lines?: number;
+  /** Distance from the left edge of the block, and from the end of the text above. */
+  readonly indent?: number;
+  readonly drop?: number;
+  /** Default: the rest of the block. */
+  readonly width?: number;
+  /** Space that it takes; default: that of its lines, and the gap below them. */
+  readonly height?: number;
+  readonly gap?: number;
+}
+
+/** Texts below each other. */
+interface Block {
+  readonly x: number;
+  readonly width: number;
+  readonly align?: 'left' | 'right';
+  readonly texts: readonly BlockText[];
+}
+
+const heightOfText = (
+  paper: Paper,
+  { text, style, lines = 1, indent = 0, height, gap = 0 }: BlockText,
+  width: number,
+) => height ?? heightOf(paper, text, style, { width: width - indent, lines }) + gap;
+
+/** Blocks side by side are as high as the highest of them. */
+const heightOfBlocks = (paper: Paper, blocks: readonly Block[], padding = 0): number =>
+  Math.max(
+    ...blocks.map(({ texts, width }) => texts.reduce((sum, text) => sum + heightOfText(paper, text, width), 0)),
+  ) +
+  2 * padding;
+
+const writeBlocks = (paper: Paper, blocks: readonly Block[], height: number, padding = 0): void => {
+  const { y } = paper;
+  for (const { x, width, align = 'left', texts } of blocks) {
+    let top = y + padding;
+    for (const [index, one] of texts.entries()) {
+      const { text, style, lines = 1, indent = 0, drop = 0 } = one;
+      write(paper, text, style, {
+        x: x + indent,
+        y: top + drop,
+        width: one.width ?? width - indent,
+        align,
+        lines,
+      });
+      if (index < texts.length - 1) top += heightOfText(paper, one, width);
+    }
+  }
+  paper.y = y + height;
+};
+
+/** Columns of equal width. */
+const toColumns = <T>(items: readonly T[], gap: number) => {
+  const width = (INNER_WIDTH - gap * (items.length - 1)) / items.length;
+  return items.map((item, index) => ({ item, x: PAGE.left + index * (width + gap), width }));
+};
+
+/** Columns by their shares of the width. */
+const toSlots = <T extends { readonly share?: number }>(items: readonly T[]) => {
+  const shares = items.reduce((sum, { share = 1 }) => sum + share, 0);
+  let x: number = PAGE.left;
+  return items.map((item) => {
+    const width = (INNER_WIDTH * (item.share ?? 1)) / shares;
+    const slot = { item, x, width };
+    x += width;
+    return slot;
+  });
+};
+
+const FIELD_GAP = 20;
+const LABEL_WIDTH = 72;
+
+/** Draws labels and values, with groups side by side. */
+const drawFields = (paper: Paper, { groups }: Extract<Section, { kind: 'fields' }>): void => {
+  const textsOf = ({ title, fields }: FieldGroup): readonly BlockText[] => [
+    ...(title === undefined ? [] : [{ text: title, style: STYLES.strong, height: 15 }]),
+    ...fields.flatMap(([label, value]) => [
+      { text: label, style: STYLES.label, drop: 1, width: LABEL_WIDTH - 6, height: 0 },
+      { text: value, style: STYLES.body, indent: LABEL_WIDTH, lines: 3, gap: 3 },
+    ]),
+  ];
+  const blocks = toColumns(groups, FIELD_GAP).map(({ item, ...place }) => ({ ...place, texts: textsOf(item) }));
+  const height = heightOfBlocks(paper, blocks);
+  ensureRoom(paper, height);
+  writeBlocks(paper, blocks, height);
+};
+
+const CELL_PADDING = 4;
+const HEAD_HEIGHT = 18;
+
+/** Draws a table across pages: rows are never split, and every page repeats the column headers. */
+function* drawTable(
+  paper: Paper,
+  { columns, rows, empty = '', totals = [] }: Extract<Section, { kind: 'table' }>,
+): Steps<void> {
+  const slots = toSlots<Column>(columns).map(({ item: { title, align }, x, width }) => ({
+    title,
+    x: x + CELL_PADDING,
+    width: width - 2 * CELL_PADDING,
+    ...(align && { align }),
+  }));
+  const toBlocks = (row: readonly Cell[], style: Style): readonly Block[] =>
+    slots.map(({ title: _title, ...place }, index) => ({
+      ...place,
+      texts: textsOf(paper, row[index] ?? '', style, place.width),
+    }));
+  const drawHead = (): void => {
+    paper.rect(PAGE.left, paper.y, INNER_WIDTH, HEAD_HEIGHT).fill(COLOURS.shade);
+    const heads = slots.map(({ title, ...place }) => ({
+      ...place,
+      texts: [{ text: title, style: STYLES.head, height: 0 }],
+    }));
+    writeBlocks(paper, heads, HEAD_HEIGHT, CELL_PADDING);
+  };
+  const drawRow = (row: readonly Cell[], style: Style): void => {
+    const blocks = toBlocks(row, style);
+    const height = heightOfBlocks(paper, blocks, CELL_PADDING);
+    if (ensureRoom(paper, height)) drawHead();
+    writeBlocks(paper, blocks, height, CELL_PADDING);
+    rule(paper, paper.y);
+  };
+  const [first] = rows;
+  const firstHeight = first === undefined ? 20 : heightOfBlocks(paper, toBlocks(first, STYLES.cell), CELL_PADDING);
+  ensureRoom(paper, HEAD_HEIGHT + firstHeight);
+  drawHead();
+  if (first === undefined) {
+    const texts = [{ text: empty, style: { ...STYLES.cell, colour: COLOURS.muted } }];
+    writeBlocks(paper, [{ x: PAGE.left + CELL_PADDING, width: INNER_WIDTH, texts }], 20, CELL_PADDING);
+    rule(paper, paper.y);
+  }
+  for (const row of rows) {
+    drawRow(row, STYLES.cell);
+    yield;
+  }
+  for (const total of totals) drawRow(total, STYLES.cellStrong);
+}
+
+const textsOf = (paper: Paper, cell: Cell, style: Style, width: number): readonly BlockText[] => {
+  if (typeof cell === 'string') return [{ text: cell, style, lines: 3 }];
+  const text = 'file' in cell ? shortenMiddle(paper, cell.file, style, width) : cell.text;
+  return [{ text, style, lines: 3 }, ...(cell.note === undefined ? [] : [{ text: cell.note, style: STYLES.note }])];
+};
+
+const INDENT = 10;
+
+/** Draws sentences one below the other. */
+function* drawNotes(paper: Paper, { notes }: Extract<Section, { kind: 'notes' }>): Steps<void> {
+  for (const note of notes) {
+    const texts = [
+      { text: '•', style: STYLES.body, width: INDENT, height: 0 },
+      { text: note, style: STYLES.body, indent: INDENT, lines: 6 },
+    ];
+    const blocks = [{ x: PAGE.left, width: INNER_WIDTH, texts }];
+    const height = heightOfBlocks(paper, blocks);
+    ensureRoom(paper, height);
+    writeBlocks(paper, blocks, height + 3);
+    yield;
+  }
+}
+
+const BOX_PADDING = 5;
+const MIN_HEIGHT = 34;
+
+/** Draws the boxes of a form row by row; a row is as high as its tallest box. */
+const drawBoxes = (paper: Paper, { rows }: Extract<Section, { kind: 'boxes' }>): void => {
+  for (const row of rows) {
+    const blocks = toSlots(row).map(({ item: { title, lines }, x, width }) => ({
+      x: x + BOX_PADDING,
+      width: width - 2 * BOX_PADDING,
+      texts: [
+        { text: title, style: STYLES.label, drop: -1, height: 11 },
+        ...lines.map((text) => ({ text, style: STYLES.body, lines: 2 })),
+      ],
+    }));
+    const height = Math.max(MIN_HEIGHT, heightOfBlocks(paper, blocks, BOX_PADDING));
+    ensureRoom(paper, height);
+    for (const { x, width } of blocks)
+      paper
+        .rect(x - BOX_PADDING, paper.y, width + 2 * BOX_PADDING, height)
+        .lineWidth(0.6)
+        .stroke(COLOURS.muted);
+    writeBlocks(paper, blocks, height, BOX_PADDING);
+  }
+};
+
+const SIGNATURE_HEIGHT = 84;
+const SIGNATURE_GAP = 16;
+
+/** Draws signature fields side by side: signed ones with a pen stroke, the others empty. */
+const drawSignatures = (paper: Paper, { places }: Extract<Section, { kind: 'signatures' }>): void => {
+  ensureRoom(paper, SIGNATURE_HEIGHT);
+  const { y } = paper;
+  const columns = toColumns(places, SIGNATURE_GAP);
+  for (const { item, x, width } of columns) {
+    if (item.signed !== '') drawStroke(paper, item.name, x + 8, y + 40, Math.min(width - 16, 110));
+    paper
+      .moveTo(x, y + 54)
+      .lineTo(x + width, y + 54)
+      .lineWidth(0.6)
+      .stroke(COLOURS.muted);
+  }
+  const blocks = columns.map(({ item: { role, name, signed }, ...place }) => ({
+    ...place,
+    texts: [
+      { text: role, style: STYLES.strong, height: 58 },
+      { text: name, style: STYLES.body, height: 12 },
+      { text: signed === '' ? 'Place, date, signature' : signed, style: STYLES.label, height: 0 },
+    ],
+  }));
+  writeBlocks(paper, blocks, SIGNATURE_HEIGHT);
+};
+
+/** A scribble derived from the name, so that the same person always signs alike. */
+const drawStroke = (paper: Paper, name: string, left: number, middle: number, width: number): void => {
+  const letters = Array.from(name)
+    .slice(0, 14)
+    .map((letter) => letter.codePointAt(0) ?? 0);
+  const step = width / (letters.length + 1);
+  let [x, y] = [left, middle];
+  paper.moveTo(x, y);
+  for (const [index, code] of letters.entries()) {
+    const height = 10 + (code % 17);
+    const next = { x: left + step * (index + 1), y: middle + (code % 7) - 3 };
+    const up = index % 2 === 0 ? -height : height * 0.6;
+    paper.bezierCurveTo(x + step * 1.6, y + up, next.x - step * 1.4, next.y - up * 0.5, next.x, next.y);
+    ({ x, y } = next);
+  }
+  paper.lineWidth(1.1).stroke(COLOURS.accent);
+};

@@ -1,19 +1,10 @@
 import type PDFDocument from 'pdfkit';
+import { SHEET } from '../../generated/sheet.ts';
 
 export type Paper = InstanceType<typeof PDFDocument>;
 
-/** Points: A4 is 595.28 by 841.89. */
-export const PAGE = { width: 595.28, height: 841.89, left: 42, top: 44, bottom: 788 } as const;
+export const { page: PAGE, colours: COLOURS, styles: STYLES, tones: TONES } = SHEET;
 export const INNER_WIDTH = PAGE.width - 2 * PAGE.left;
-
-export const COLOURS = {
-  ink: '#1b2433',
-  muted: '#5a6678',
-  line: '#d5dce6',
-  shade: '#f1f4f8',
-  accent: '#12456b',
-  warning: '#ffd24d',
-} as const;
 
 export interface Style {
   readonly font: 'regular' | 'bold';
@@ -21,20 +12,7 @@ export interface Style {
   readonly colour: string;
 }
 
-export const STYLES = {
-  title: { font: 'bold', size: 24, colour: COLOURS.accent },
-  subtitle: { font: 'regular', size: 9.5, colour: COLOURS.muted },
-  section: { font: 'bold', size: 11, colour: COLOURS.accent },
-  strong: { font: 'bold', size: 8.5, colour: COLOURS.ink },
-  body: { font: 'regular', size: 8.5, colour: COLOURS.ink },
-  label: { font: 'regular', size: 7.5, colour: COLOURS.muted },
-  head: { font: 'bold', size: 7.5, colour: COLOURS.muted },
-  cell: { font: 'regular', size: 8, colour: COLOURS.ink },
-  cellStrong: { font: 'bold', size: 8, colour: COLOURS.ink },
-  note: { font: 'regular', size: 6.5, colour: COLOURS.muted },
-} as const satisfies Record<string, Style>;
-
-export interface TextPosition {
+interface TextPosition {
   readonly x: number;
   readonly y: number;
   readonly width: number;

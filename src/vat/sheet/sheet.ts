@@ -1,3 +1,6 @@
+import { isObject } from '../../kernel/json.ts';
+import { formatMoney } from '../api/format-money.ts';
+
 /** Content of a printed sheet as plain data, without layout. */
 export interface Sheet {
   readonly title: string;
@@ -15,12 +18,10 @@ export interface Sheet {
 }
 
 export interface Banner {
-  readonly tone: Tone;
+  readonly tone: 'good' | 'caution' | 'bad';
   readonly headline: string;
   readonly text: string;
 }
-
-export type Tone = 'good' | 'caution' | 'bad';
 
 export type Section =
   | { readonly kind: 'fields'; readonly title: string; readonly groups: readonly FieldGroup[] }
@@ -30,7 +31,7 @@ export type Section =
       readonly columns: readonly Column[];
       readonly rows: readonly (readonly Cell[])[];
       /** Text shown if there are no rows. */
-      readonly empty: string;
+      readonly empty?: string;
       /** The last rows, in bold: sums and balances. */
       readonly totals?: readonly (readonly Cell[])[];
     }
@@ -72,23 +73,6 @@ export type Cell =
   | { readonly text: string; readonly note: string }
   | { readonly file: string; readonly note?: string };
 
-/** A column of a table: its share of the width, and what it shows of an item. */
-export type ColumnOf<T> = readonly [share: number, show: (item: T, index: number) => Cell, align?: 'right'];
-
-/** A table with a row for each item, its columns by title. */
-export const tableOf = <T>(
-  title: string,
-  empty: string,
-  items: readonly T[],
-  columns: Readonly<Record<string, ColumnOf<T>>>,
-  totals: readonly (readonly Cell[])[] = [],
-): Section => ({
-  kind: 'table',
-  ...{ title, empty, totals },
-  columns: Object.entries(columns).map(([name, [share, , align]]) => ({ title: name, share, ...(align && { align }) })),
-  rows: items.map((item, index) => Object.values(columns).map(([, show]) => show(item, index))),
-});
-
 /** Locale of dates and numbers in an Export File, independent of the machine. */
 const LOCALE = 'en-GB';
 
@@ -117,4 +101,69 @@ export const formatInstant = (instant: number | string): string => {
   const milliseconds = typeof instant === 'number' ? instant : Date.parse(instant);
   if (Number.isNaN(milliseconds)) return String(instant);
   return `${DAY.format(milliseconds)}, ${TIME.format(milliseconds)} UTC`;
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** How a template shows a value that is no text. */
+const FORMATS: Readonly<Record<string, (value: never) => string>> = {
+  date: formatDate,
+  day: formatDay,
+  instant: formatInstant,
+  money: formatMoney,
+  mileage: formatMileage,
+  included: (is: boolean) => (is ? 'included' : 'not included'),
+  yes: (is: boolean) => (is ? 'yes' : 'no'),
+};
+
+const PLACEHOLDER = /\{([\w.]+)(?:\|(\w+))?(?::([^}]*))?\}/g;
+
+const valueAt = (path: string, values: Values): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Values | null | undefined)?.[name], values);
+
+const resolve = (values: Values, path: string, format: string | undefined, otherwise = '–'): unknown => {
+  const value = valueAt(path, values);
+  if (value === undefined) return otherwise;
+  if (format !== undefined) return FORMATS[format]?.(value as never);
+  return typeof value === 'number' ? String(value) : value;
+};
+
+/** A placeholder alone may stand for any value, and as an entry of a list for several entries, or for none. */
+const fill = (template: unknown, values: Values): unknown => {
+  if (typeof template === 'string') {
+    const [first] = template.matchAll(PLACEHOLDER);
+    if (first?.[0] === template) return resolve(values, first[1] ?? '', first[2], first[3]);
+    return template.replaceAll(PLACEHOLDER, (_whole, path: string, format?: string, otherwise?: string) =>
+      String(resolve(values, path, format, otherwise)),
+    );
+  }
+  if (Array.isArray(template))
+    return template.flatMap((entry) => (Array.isArray(entry) ? [fill(entry, values)] : fill(entry, values)));
+  if (!isObject(template)) return template;
+  if (template['kind'] === 'table') return fillTable(template as unknown as TableTemplate, values);
+  return Object.fromEntries(Object.entries(template).map(([name, member]) => [name, fill(member, values)]));
+};
+
+interface TableTemplate {
+  /** The list with an entry for each row, whose members its columns name. */
+  readonly rows: string;
+  readonly columns: Readonly<Record<string, readonly [share: number, cell: unknown, align?: 'right']>>;
+}
+
+const fillTable = ({ rows, columns, ...table }: TableTemplate, values: Values): object => ({
+  ...Object.fromEntries(Object.entries(table).map(([name, member]) => [name, fill(member, values)])),
+  columns: Object.entries(columns).map(([title, [share, , align]]) => ({ title, share, ...(align && { align }) })),
+  rows: (fill([rows], values) as readonly object[]).map((item, index) =>
+    Object.values(columns).map(([, cell]) => fill(cell, { ...values, ...item, number: index + 1 })),
+  ),
+});
+
+/** What a document of spec/papers.yaml says of some records. Lists of problems and notes that would be empty are left out. */
+export const fillSheet = (template: object, values: Values): Pick<Sheet, 'title' | 'subtitle' | 'sections'> => {
+  const { sections, ...head } = fill(template, values) as Pick<Sheet, 'title' | 'subtitle' | 'sections'>;
+  const isEmpty = (section: Section): boolean =>
+    section.kind === 'notes'
+      ? section.notes.length === 0
+      : section.kind === 'table' && section.empty === undefined && section.rows.length === 0;
+  return { ...head, sections: sections.filter((section) => !isEmpty(section)) };
 };

@@ -1,18 +1,22 @@
-import { violation, problem } from '../policy/problem.ts';
-import { moveOrder } from '../orders/order-steps.ts';
-import type { MilestoneRecord, OrderRecord, VinRecord } from '../orders/order.ts';
+import type { UnitOfWork } from '../../engine/sdk.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import type { Schemas } from '../api/behaviour.ts';
+import { defined } from '../../kernel/defined.ts';
+import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
+import { findAuthorized } from '../api/find-record.ts';
 import { show } from '../api/show.ts';
+import { checkOrderUnblocked } from '../compliance/judge.ts';
+import { settleOrder } from '../compliance/settle-order.ts';
+import { isLater } from '../compliance/warnings.ts';
+import { checkReference } from '../documents/document.ts';
+import { ORDER_STEPS, checkStep, moveOrder } from '../orders/order-steps.ts';
+import { type MilestoneRecord, type OrderRecord, type VinRecord, orders } from '../orders/order.ts';
+import { problem, violation } from '../policy/problem.ts';
 
 /** Transport status of one vehicle. */
 export const transportStatusOf = ({ pickup, delivery }: VinRecord): 'NOT_STARTED' | 'IN_TRANSIT' | 'DELIVERED' =>
   delivery !== undefined ? 'DELIVERED' : pickup !== undefined ? 'IN_TRANSIT' : 'NOT_STARTED';
 
 type TransportStatus = ReturnType<typeof transportStatusOf>;
-
-/** Transport statuses from which a step is possible. */
-type StartStatus = Exclude<TransportStatus, 'DELIVERED'>;
 
 /**
  * The VINs of a step: those named in the request, which must all have the required status, or all VINs that have it.
@@ -21,7 +25,7 @@ type StartStatus = Exclude<TransportStatus, 'DELIVERED'>;
 export const selectVins = (
   order: OrderRecord,
   requested: readonly string[] | undefined,
-  from: StartStatus,
+  from: Exclude<TransportStatus, 'DELIVERED'>,
   step: string,
 ): readonly string[] => {
   const statusOf = (vin: string): TransportStatus | undefined => {
@@ -31,7 +35,7 @@ export const selectVins = (
   if (requested !== undefined) {
     for (const [index, vin] of requested.entries()) {
       const status = statusOf(vin);
-      if (status === undefined) throw violation(`vins[${String(index)}]`, `is not a VIN of order ${order.uuid}`, vin);
+      if (status === undefined) throw violation(`vins[${index}]`, `is not a VIN of order ${order.uuid}`, vin);
       if (status !== from) throw wrongTransportStatus(vin, status, step);
     }
     return [...new Set(requested)];
@@ -106,7 +110,7 @@ export const overallStatusOf = ({ vins }: OrderRecord): 'NOT_STARTED' | 'IN_TRAN
 };
 
 /** The transport of an order as the API shows it. */
-export const toTransport = (order: OrderRecord): Schemas['Transport'] => ({
+const toTransport = (order: OrderRecord): Schemas['Transport'] => ({
   orderUuid: order.uuid,
   status: overallStatusOf(order),
   vins: order.vins.map((record) => ({
@@ -121,4 +125,83 @@ export const toTransport = (order: OrderRecord): Schemas['Transport'] => ({
   })),
   version: order.transport.version,
   updatedAt: toIsoDateTime(order.transport.updatedAt),
+});
+
+/** "Confirm pickup and delivery with CMR and declarations", per VIN. */
+export const transportBehaviours = defineBehaviours({
+  confirmPickup: ({ body, organization, work }) => {
+    const order = findAuthorized(work, orders, organization, body.orderUuid);
+    checkStep('confirmPickup', order);
+    checkOrderUnblocked(work, 'confirmPickup', order);
+    const vins = selectVins(order, body.vins, 'NOT_STARTED', ORDER_STEPS.confirmPickup.label);
+    checkDate(work, 'pickedUpAt', body.pickedUpAt);
+    checkEvidence(work, order, body, vins, 'PICKUP_DECLARATION');
+    const pickup = toMilestone(body.pickedUpAt, body);
+    return { status: 200, body: toTransport(settleOrder(work, order, confirmPickup(order, vins, pickup))) };
+  },
+
+  revokePickup: ({ body, organization, work }) => {
+    const order = findAuthorized(work, orders, organization, body.orderUuid);
+    checkStep('revokePickup', order);
+    const vins = selectVins(order, body.vins, 'IN_TRANSIT', ORDER_STEPS.revokePickup.label);
+    const revoked = revokePickup(order, vins, { reason: body.reason, now: work.now });
+    return { status: 200, body: toTransport(settleOrder(work, order, revoked)) };
+  },
+
+  confirmDelivery: ({ body, organization, work }) => {
+    const order = findAuthorized(work, orders, organization, body.orderUuid);
+    checkStep('confirmDelivery', order);
+    const vins = selectVins(order, body.vins, 'IN_TRANSIT', ORDER_STEPS.confirmDelivery.label);
+    checkAfterPickup(order, vins, body.deliveredAt);
+    checkDate(work, 'deliveredAt', body.deliveredAt);
+    checkEvidence(work, order, body, vins, 'DELIVERY_DECLARATION');
+    const delivery = toMilestone(body.deliveredAt, body);
+    return { status: 200, body: toTransport(settleOrder(work, order, confirmDelivery(order, vins, delivery))) };
+  },
+
+  getTransport: ({ path, organization, work }) => ({
+    status: 200,
+    body: toTransport(findAuthorized(work, orders, organization, path.uuid)),
+  }),
+});
+
+interface Evidence {
+  readonly cmrDocumentId?: string;
+  readonly declarationDocumentId?: string;
+}
+
+/** "Evidence may follow as an upload and is a blocker until then": checks only the documents that are named. */
+const checkEvidence = (
+  work: UnitOfWork,
+  order: OrderRecord,
+  { cmrDocumentId, declarationDocumentId }: Evidence,
+  vins: readonly string[],
+  declaration: 'PICKUP_DECLARATION' | 'DELIVERY_DECLARATION',
+): void => {
+  const references = [
+    { field: 'cmrDocumentId', id: cmrDocumentId, type: 'CMR' },
+    { field: 'declarationDocumentId', id: declarationDocumentId, type: declaration },
+  ] as const;
+  for (const { field, id, type } of references)
+    if (id !== undefined) checkReference(work, order, { field, id, type, vins });
+};
+
+/** Assumption: transport-in-future. */
+const checkDate = ({ assumed, now }: UnitOfWork, field: string, stated: string): void => {
+  if (assumed.has('transport-in-future=refused') && isLater(stated, now))
+    throw violation(field, `is later than the present, ${toIsoDateTime(now)} on the clock of the sandbox`, stated);
+};
+
+const checkAfterPickup = ({ vins }: OrderRecord, chosen: readonly string[], deliveredAt: string): void => {
+  for (const { vin, pickup } of vins)
+    if (chosen.includes(vin) && pickup !== undefined && Date.parse(deliveredAt) < Date.parse(pickup.confirmedAt))
+      throw violation('deliveredAt', `is before the pickup of ${vin} at ${pickup.confirmedAt}`, deliveredAt);
+};
+
+const toMilestone = (confirmedAt: string, { cmrDocumentId, declarationDocumentId }: Evidence): MilestoneRecord => ({
+  confirmedAt,
+  ...defined({
+    cmrDocumentId: cmrDocumentId?.toLowerCase(),
+    declarationDocumentId: declarationDocumentId?.toLowerCase(),
+  }),
 });

@@ -1,5 +1,9 @@
+import { VAT_NUMBERS } from '../../generated/vat-numbers.ts';
+import { drawFrom } from '../../engine/sdk.ts';
+import type { Random } from '../../kernel/random.ts';
+
 /** Whether the check digits of a number without its prefix are correct. The format has been validated before. */
-export type Check = (body: string) => boolean;
+type Check = (body: string) => boolean;
 
 const toDigits = (text: string): readonly number[] => Array.from(text, Number);
 
@@ -41,7 +45,7 @@ const endsInSum =
   (body) =>
     String(modulo(weigh(front(body), weights), modulus) % 10) === last(body);
 
-export const endsInLuhn: Check = (body) => luhnDigit(front(body)) === last(body);
+const endsInLuhn: Check = (body) => luhnDigit(front(body)) === last(body);
 
 const endsInCarried: Check = (body) => carriedDigit(front(body)) === last(body);
 
@@ -102,7 +106,7 @@ const SPANISH_COMPANY = 'JABCDEFGHI';
 /** Persons have a letter by modulus 23, companies a Luhn digit or the equivalent letter. */
 const spanish: Check = (body) => {
   const place = 'XYZ'.indexOf(body.charAt(0));
-  const person = place >= 0 ? `${String(place)}${body.slice(1, 8)}` : body.slice(/^[KLM]/.test(body) ? 1 : 0, 8);
+  const person = place >= 0 ? `${place}${body.slice(1, 8)}` : body.slice(/^[KLM]/.test(body) ? 1 : 0, 8);
   if (/^\d+$/.test(person)) return SPANISH_PERSON.charAt(Number(person) % 23) === last(body);
   const digit = luhnDigit(body.slice(1, 8));
   return last(body) === digit || last(body) === SPANISH_COMPANY.charAt(Number(digit));
@@ -112,7 +116,7 @@ const spanish: Check = (body) => {
 const FRENCH_CHARACTERS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** Two digits that precede a SIREN. */
-export const frenchKey = (siren: string): string => String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0');
+const frenchKey = (siren: string): string => String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0');
 
 /** A SIREN after a key of two characters; numbers of Monaco start with 000 and contain no SIREN. */
 const french: Check = (body) => {
@@ -154,7 +158,7 @@ const latvian: Check = (body) => {
 };
 
 /** RSIN: weights 9 down to 2, modulo 11. */
-export const dutchCompany = leaves(11, [9, 8, 7, 6, 5, 4, 3, 2, -1]);
+const dutchCompany = leaves(11, [9, 8, 7, 6, 5, 4, 3, 2, -1]);
 
 /** A company, or since 2020, for sole traders, ISO 7064 MOD 97-10 over the whole number with letters as two digits. */
 const dutch: Check = (body) => {
@@ -176,61 +180,62 @@ const slovenianSum = endsInSum([-8, -7, -6, -5, -4, -3, -2]);
 /** No number has a weighted sum divisible by 11. */
 const slovenian: Check = (body) => slovenianSum(body) && weigh(body, [8, 7, 6, 5, 4, 3, 2]) % 11 !== 0;
 
-/** Format of a country's VAT numbers after the prefix, and the check of their digits. */
+/** Those that spec/vat-numbers.yaml names. */
+const CHECKS = {
+  austrian,
+  belgian,
+  bulgarian,
+  carried: endsInCarried,
+  cypriot,
+  czech,
+  dutch,
+  french,
+  irish,
+  latvian,
+  lithuanian,
+  luhn: endsInLuhn,
+  luxembourgish,
+  northernIrish,
+  romanian,
+  slovak: (body) => Number(body) % 11 === 0,
+  slovenian,
+  spanish,
+  swedish: (body) => endsInLuhn(body.slice(0, 10)),
+} satisfies Record<string, Check>;
+
 interface NationalRule {
-  readonly form: RegExp;
-  readonly check: Check;
+  readonly form: string;
+  readonly check?: keyof typeof CHECKS;
+  readonly leavesNothing?: { readonly modulus: number; readonly weights: readonly number[] };
+  readonly endsInSum?: readonly number[];
 }
 
-/** Countries that VIES covers, by prefix: EL is Greece, XI is Northern Ireland. */
-const RULES: Readonly<Record<string, NationalRule>> = {
-  AT: { form: /^U\d{8}$/, check: austrian },
-  BE: { form: /^[01]\d{9}$/, check: belgian },
-  BG: { form: /^\d{9,10}$/, check: bulgarian },
-  CY: { form: /^(?!12)\d{8}[A-Z]$/, check: cypriot },
-  // Birth numbers contain the month, plus 50 for women, and the day.
-  CZ: { form: /^(?:[0-8]\d{7}|6\d{8}|\d\d[0-8]\d[0-3]\d{4,5})$/, check: czech },
-  DE: { form: /^[1-9]\d{8}$/, check: endsInCarried },
-  DK: { form: /^[1-9]\d{7}$/, check: leaves(11, [2, 7, 6, 5, 4, 3, 2, 1]) },
-  EE: { form: /^\d{9}$/, check: leaves(10, [3, 7, 1, 3, 7, 1, 3, 7, 1]) },
-  EL: { form: /^\d{9}$/, check: endsInSum([256, 128, 64, 32, 16, 8, 4, 2]) },
-  ES: { form: /^(?:\d{8}[A-Z]|[K-MX-Z]\d{7}[A-Z]|[A-HJNP-SUVW]\d{7}[0-9A-J])$/, check: spanish },
-  FI: { form: /^\d{8}$/, check: leaves(11, [7, 9, 10, 5, 8, 4, 2, 1]) },
-  FR: { form: /^[0-9A-HJ-NP-Z]{2}\d{9}$/, check: french },
-  HR: { form: /^\d{11}$/, check: endsInCarried },
-  HU: { form: /^\d{8}$/, check: leaves(10, [9, 7, 3, 1, 9, 7, 3, 1]) },
-  IE: { form: /^(?:\d{7}[A-W][A-IW]?|\d[A-Z]\d{5}[A-W])$/, check: irish },
-  // The digits before the check digit are the provincial office.
-  IT: { form: /^\d{7}(?:0(?!00)\d\d|100|120|121|888|999)\d$/, check: endsInLuhn },
-  LT: { form: /^(?:\d{7}1\d|\d{10}1\d)$/, check: lithuanian },
-  LU: { form: /^\d{8}$/, check: luxembourgish },
-  LV: { form: /^\d{11}$/, check: latvian },
-  MT: { form: /^[1-9]\d{7}$/, check: leaves(37, [3, 4, 6, 7, 8, 9, 10, 1]) },
-  NL: { form: /^\d{9}B(?!00)\d\d$/, check: dutch },
-  PL: { form: /^\d{10}$/, check: leaves(11, [6, 5, 7, 2, 3, 4, 5, 6, 7, -1]) },
-  PT: { form: /^[1-9]\d{8}$/, check: endsInSum([-9, -8, -7, -6, -5, -4, -3, -2]) },
-  RO: { form: /^[1-9]\d{1,9}$/, check: romanian },
-  SE: { form: /^\d{10}(?!00)\d\d$/, check: (body) => endsInLuhn(body.slice(0, 10)) },
-  SI: { form: /^[1-9]\d{7}$/, check: slovenian },
-  SK: { form: /^[1-9]\d[2-46-9]\d{7}$/, check: (body) => Number(body) % 11 === 0 },
-  XI: { form: /^(?:\d{9}|\d{12}|GD[0-4]\d\d|HA[5-9]\d\d)$/, check: northernIrish },
-};
+const checkOf = ({ check, leavesNothing, endsInSum: weights }: NationalRule): Check =>
+  check !== undefined
+    ? CHECKS[check]
+    : leavesNothing === undefined
+      ? endsInSum(weights ?? [])
+      : leaves(leavesNothing.modulus, leavesNothing.weights);
+
+/** By prefix. */
+const RULES = new Map(
+  Object.entries<NationalRule>(VAT_NUMBERS.rules).map(([prefix, rule]) => [
+    prefix,
+    { form: new RegExp(`^(?:${rule.form})$`), check: checkOf(rule) },
+  ]),
+);
 
 /** Prefixes of the VAT numbers that VIES covers. */
-export const VIES_PREFIXES: readonly string[] = Object.keys(RULES);
+export const VIES_PREFIXES: readonly string[] = [...RULES.keys()];
 
 /** Whether VIES covers numbers with this prefix: those of the member states and of Northern Ireland. */
-export const isViesPrefix = (prefix: string): boolean => Object.hasOwn(RULES, prefix);
+export const isViesPrefix = (prefix: string): boolean => RULES.has(prefix);
+
+/** Only Greece has a prefix that is not its country code. */
+export const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country);
 
 /** Common wrong prefixes, with the correct one. */
-const OTHER_PREFIXES: Readonly<Record<string, string>> = {
-  GR: 'Greek VAT numbers start with EL.',
-  GB: 'VIES covers EU member states, and Northern Ireland with the prefix XI.',
-  UK: 'VIES covers EU member states, and Northern Ireland with the prefix XI.',
-};
-
-/** The check of the digits behind a prefix. */
-export const checkOf = (prefix: string): Check => RULES[prefix]?.check ?? (() => false);
+const OTHER_PREFIXES: Readonly<Record<string, string | undefined>> = VAT_NUMBERS.otherPrefixes;
 
 /** Why VIES does not support the prefix of a number; undefined if it does. */
 export const faultOfPrefix = (vatNumber: string): string | undefined => {
@@ -244,8 +249,46 @@ export const faultOfPrefix = (vatNumber: string): string | undefined => {
 export const faultOfVatNumber = (vatNumber: string): string | undefined => {
   const prefix = vatNumber.slice(0, 2);
   const body = vatNumber.slice(2);
-  const rule = RULES[prefix];
+  const rule = RULES.get(prefix);
   if (rule === undefined) return faultOfPrefix(vatNumber);
   if (!rule.form.test(body)) return `${vatNumber} does not match the format of VAT numbers with the prefix ${prefix}.`;
   return rule.check(body) ? undefined : `The check digits of ${vatNumber} are wrong.`;
+};
+
+const FORMS: Readonly<Record<string, readonly [string, ...string[]] | undefined>> = VAT_NUMBERS.drawn;
+
+/** What is drawn is a company: a SIREN behind its key, and no sole trader. */
+const COMPANIES: Readonly<Record<string, Check>> = { FR: endsInLuhn, NL: dutchCompany };
+
+/** Whether VAT numbers of a country can be drawn. */
+export const isVatCountry = (country: string): boolean => Object.hasOwn(FORMS, prefixOf(country));
+
+/**
+ * A number with valid check digits. It may by chance be a real one, so never send it to the real VIES. The usual one has the
+ * default form, so that additional forms do not change the numbers of existing fixtures.
+ */
+export const drawVatNumber = (random: Random, country: string, { isUsual = false } = {}): string => {
+  const prefix = prefixOf(country);
+  const forms = FORMS[prefix];
+  if (forms === undefined) throw new Error(`no VAT number of ${country} can be drawn`);
+  const form = isUsual ? forms[0] : drawFrom(forms, random);
+  for (;;) {
+    const number = complete(
+      form.replaceAll('#', () => String(random.integer(1, 9))),
+      COMPANIES[prefix] ?? RULES.get(prefix)?.check,
+    );
+    if (number !== undefined) return prefix + (prefix === 'FR' ? frenchKey(number) : '') + number;
+  }
+};
+
+/** With its check digits, which `?` marks; undefined if there are none, as under modulus 11 if the remainder needs two digits. */
+const complete = (marked: string, check: Check | undefined): string | undefined => {
+  const count = marked.split('?').length - 1;
+  for (let digits = 0; digits < 10 ** count; digits++) {
+    const text = String(digits).padStart(count, '0');
+    let place = 0;
+    const body = marked.replaceAll('?', () => text.charAt(place++));
+    if (check?.(body) === true) return body;
+  }
+  return undefined;
 };

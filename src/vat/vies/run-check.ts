@@ -99,12 +99,6 @@ export const REPETITION = 300_000;
 /** Id of the job that repeats the checks of a buyer. */
 export const repetitionOf = (buyerUuid: string): string => `vies-repeat/${buyerUuid}`;
 
-/** The VIES request, and the total number of responses for the number. */
-interface AnsweredRequest {
-  readonly answer: ViesAnswer;
-  readonly turn: number;
-}
-
 /**
  * Completes checks of a buyer with or without a response, in causal order: updates the buyer's VIES state, emits the
  * event of a failure and reassesses the open orders. No visible member of the buyer changes, so neither does its
@@ -114,7 +108,13 @@ const settleCheck = async (
   work: UnitOfWork,
   buyer: BuyerRecord,
   checks: readonly ViesCheckRecord[],
-  { answer, turn }: AnsweredRequest,
+  {
+    answer,
+    turn,
+  }: {
+    readonly answer: ViesAnswer;
+    readonly turn: number;
+  },
 ): Promise<void> => {
   const { uuid } = buyer;
   const { now } = work;
@@ -188,8 +188,7 @@ export const viesBehaviours = defineBehaviours({
   getViesCheck: ({ path, seller, work }) => {
     const { uuid } = findBelowSeller(work, buyers, seller, path.buyerId);
     const check = work.get(viesChecks, path.checkId.toLowerCase());
-    if (check?.buyerUuid !== uuid)
-      throw problem('not-found', { detail: `Buyer ${uuid} has no VIES check ${path.checkId}.` });
+    if (check?.buyerUuid !== uuid) throw problem('not-found', `Buyer ${uuid} has no VIES check ${path.checkId}.`);
     return { status: 200, body: toViesCheck(check) };
   },
 });

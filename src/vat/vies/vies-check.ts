@@ -1,3 +1,4 @@
+import { VAT_NUMBERS } from '../../generated/vat-numbers.ts';
 import { faultOfPrefix, faultOfVatNumber } from '../vat-numbers/vat-number.ts';
 import {
   defineRecords,
@@ -10,14 +11,12 @@ import {
   list,
   object,
   type Reading,
-  text,
   type TypeOf,
   type UnitOfWork,
-  uuid,
 } from '../../engine/sdk.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { show } from '../api/show.ts';
-import { component, memberOf } from '../api/component-schema.ts';
+import { component, membersOf } from '../api/component-schema.ts';
 import { type ViesResult, type ViesState, buyers } from '../buyers/buyer.ts';
 
 /** Result of a VIES request. */
@@ -27,27 +26,9 @@ export type ViesAnswer =
   | { readonly kind: 'UNREACHABLE'; readonly reason: string };
 
 const invalid = (reason: string): ViesAnswer => ({ kind: 'INVALID', reason });
-const unreachable = (reason: string): ViesAnswer => ({ kind: 'UNREACHABLE', reason });
-
-const BUSY = 'too many concurrent requests';
 
 /** The numbers of the public VIES test service, by the digits after the country code. Assumption: vies-outcomes. */
-const TEST_ANSWERS = new Map<string, ViesAnswer>([
-  ['100', { kind: 'VALID' }],
-  ['200', invalid('The number is not registered for intra-Community trade.')],
-  ['201', invalid('INVALID_INPUT: VIES cannot parse the number.')],
-  ['202', invalid('INVALID_REQUESTER_INFO: VIES does not accept the requester.')],
-  ['300', unreachable('SERVICE_UNAVAILABLE: VIES is out of service.')],
-  ['301', unreachable("MS_UNAVAILABLE: the member state's service is unavailable.")],
-  ['302', unreachable("TIMEOUT: the member state's service did not answer in time.")],
-  ['400', invalid('VAT_BLOCKED: VIES refuses requests about this number.')],
-  ['401', invalid('IP_BLOCKED: VIES refuses requests from this requester.')],
-  ['500', unreachable(`GLOBAL_MAX_CONCURRENT_REQ: VIES has ${BUSY}.`)],
-  ['501', unreachable(`GLOBAL_MAX_CONCURRENT_REQ_TIME: VIES has ${BUSY}.`)],
-  ['600', unreachable(`MS_MAX_CONCURRENT_REQ: the member state's service has ${BUSY}.`)],
-  ['601', unreachable(`MS_MAX_CONCURRENT_REQ_TIME: the member state's service has ${BUSY}.`)],
-]);
-
+const TEST_ANSWERS: Readonly<Record<string, ViesAnswer | undefined>> = VAT_NUMBERS.testAnswers;
 /**
  * The response for a number: that of a test number, else valid if its format and check digits are valid.
  *
@@ -72,7 +53,7 @@ export const isTestNumber = (vatNumber: string): boolean => testAnswersOf(vatNum
 export const testAnswersOf = (vatNumber: string): readonly ViesAnswer[] => {
   const answers: ViesAnswer[] = [];
   for (let start = 2; start < vatNumber.length; start += 3) {
-    const answer = TEST_ANSWERS.get(vatNumber.slice(start, start + 3));
+    const answer = TEST_ANSWERS[vatNumber.slice(start, start + 3)];
     if (answer === undefined) return [];
     answers.push(answer);
   }
@@ -90,15 +71,12 @@ const earlierRequest = object({
 
 /** One check of a buyer's VAT number. Assumption: vies-check-shape. */
 const schema = object({
-  id: uuid,
+  // The reason is why the result is INVALID or UNKNOWN.
+  ...membersOf('ViesCheck', 'id', 'vatNumber', 'result', 'reason?'),
   buyerUuid: idIn(buyers.name),
-  vatNumber: memberOf('BuyerRequest', 'vatNumber'),
-  result: component('ViesResult'),
   requestedAt: instant,
   /** When VIES last responded or timed out; null before. */
   checkedAt: instantOrNull,
-  /** Why the result is INVALID or UNKNOWN. */
-  'reason?': text,
   /** The requests before the last one, oldest first; absent if there were none. */
   'earlier?': { ...list(earlierRequest), maxItems: MOST_EARLIER },
   /** Started by the daily re-check. */
@@ -132,7 +110,7 @@ export const RESULTS = { VALID: 'VALID', INVALID: 'INVALID', UNREACHABLE: 'UNKNO
 const outcomeOf = (answer: ViesAnswer, now: number) => ({
   result: RESULTS[answer.kind],
   checkedAt: now,
-  ...(answer.kind === 'VALID' ? {} : { reason: answer.reason }),
+  ...(answer.kind !== 'VALID' && { reason: answer.reason }),
 });
 
 /** The check after a VIES request. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { loadAssumptions } from '../../../src/edges/files/load-assumptions.ts';
+import { loadAssumptions } from '../../../src/edges/files/load-own-contract.ts';
 import { alternativesOf } from '../../../src/engine/assumptions/register.ts';
 import type { Choice } from '../../../src/generated/assumption-choices.ts';
 import { closedBy } from '../../support/closed-by.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
-import { isListed } from '../../../src/engine/problems/catalogue.ts';
+import { isListed } from '../../../src/engine/problems/problem.ts';
 import { PROBLEMS } from '../../../src/vat/policy/problem.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';

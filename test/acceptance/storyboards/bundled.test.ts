@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, expect, test } from '@jest/globals';
 import type { StoryboardFile } from '../../../src/generated/storyboard-file.ts';
-import { readYamlHere } from '../../../src/edges/files/read-yaml.ts';
+import { readYamlHere } from '../../../src/edges/files/located-file.ts';
 
 import { openMock } from '../../support/stores/on-named-store.ts';
 import { createTestClock } from '../../support/test-clock.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { readYamlHere } from '../../../src/edges/files/read-yaml.ts';
+import { readYamlHere } from '../../../src/edges/files/located-file.ts';
 import type { Snapshot } from '../../../src/generated/control-schemas.ts';
 import { type ScenarioReport, createMock } from '../../../src/index.ts';
 import { createApiClient } from '../../support/api-client.ts';

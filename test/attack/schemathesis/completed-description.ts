@@ -1,4 +1,4 @@
-import { ENGINE_CATALOGUE, isListed } from '../../../src/engine/problems/catalogue.ts';
+import { ENGINE_CATALOGUE, isListed } from '../../../src/engine/problems/problem.ts';
 import type { KnownValues } from './known-values.ts';
 
 interface Operation {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { parse, stringify } from 'yaml';
-import { createDescriptionTexts } from '../../../src/edges/descriptions/description-text.ts';
+import { createDescriptionTexts } from '../../../src/edges/descriptions/description-routes.ts';
 import type { SchemaObject } from '../../../src/engine/contract/walk-schema.ts';
 import { specFile } from '../../support/spec-files.ts';
 

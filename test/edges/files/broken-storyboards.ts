@@ -112,7 +112,7 @@ export const BROKEN_STORYBOARDS: readonly (readonly [text: string, fault: string
   ],
   [
     step(`${ME}        proof: [{ title: So, answer: 1, body: { /a: { matches: '(' } } }]\n`),
-    '10:64 chapters[0].steps[0].proof[0].body./a.matches: is not an accepted regular expression (missing closing ): `(`): see https://github.com/google/re2/wiki/Syntax, or use equals or oneOf.',
+    '10:64 chapters[0].steps[0].proof[0].body./a.matches: "(" is not an accepted regular expression (missing closing ): `(`): see https://github.com/google/re2/wiki/Syntax, or use equals or oneOf.',
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import { READY_SCENARIOS, loadScenarios, readScenario } from '../../../src/edges/files/scenario-files.ts';
+import { SCENARIO_FILES } from '../../../src/edges/files/scenario-files.ts';
 import { FileError, type FileFault } from '../../../src/kernel/file-error.ts';
 import { packageFile, packageJson } from '../../../src/edges/files/package-files.ts';
 import { templateNames } from '../../../src/engine/scenarios/template.ts';
@@ -15,6 +15,8 @@ beforeAll(async () => {
   scenarioSchema = await loadScenarioSchema();
 });
 
+const readScenario = (text: string, file: string) => SCENARIO_FILES.read(text, file, { words: scenarioSchema });
+
 const faultsOf = async (work: Promise<unknown>): Promise<readonly FileFault[]> => {
   try {
     await work;
@@ -26,20 +28,20 @@ const faultsOf = async (work: Promise<unknown>): Promise<readonly FileFault[]> =
 };
 
 test.each(BROKEN_SCENARIOS.map(([text, fault]) => ({ text, fault })))('$fault', async ({ text, fault }) => {
-  const [first] = await faultsOf(readScenario(text, 'broken.yaml', scenarioSchema));
+  const [first] = await faultsOf(readScenario(text, 'broken.yaml'));
   expect(first?.file).toBe('broken.yaml');
   const { line, column, message } = first!;
   expect(`${String(line)}:${String(column)} ${message}`.slice(0, fault.length)).toBe(fault);
 });
 
 test('brackets by the hundred thousand end in a fault, not in the end of the process', async () => {
-  const faults = await faultsOf(readScenario(`steps: ${'['.repeat(100_000)}`, 'deep.yaml', scenarioSchema));
+  const faults = await faultsOf(readScenario(`steps: ${'['.repeat(100_000)}`, 'deep.yaml'));
   expect(faults.length).toBeGreaterThan(0);
 });
 
 test('several faults of one file are told together, in order', async () => {
   const text = 'scenario: broken\nsteps:\n  - { on: nothing, delay: PT1S }\n  - { on: createOrder, delay: soon }\n';
-  const faults = await faultsOf(readScenario(text, 'broken.yaml', scenarioSchema));
+  const faults = await faultsOf(readScenario(text, 'broken.yaml'));
   expect(faults.map(({ line, column }) => [line, column])).toEqual([
     [3, 11],
     [4, 31],
@@ -49,13 +51,13 @@ test('several faults of one file are told together, in order', async () => {
 describe('a good scenario', () => {
   test('may be JSON', async () => {
     const text = JSON.stringify({ scenario: 'plain', steps: [{ on: 'createOrder', delay: 'PT1S' }] });
-    await expect(readScenario(text, 'upload', scenarioSchema)).resolves.toEqual(JSON.parse(text));
+    await expect(readScenario(text, 'upload')).resolves.toEqual(JSON.parse(text));
   });
 
   test('keeps integers beyond 2^53 to the digit', async () => {
     const text =
       'scenario: large\nsteps:\n  - on: createOrder\n    when: { body: { /totalAmount/value: 9007199254740993 } }\n    delay: PT1S\n';
-    const { steps } = await readScenario(text, 'large.yaml', scenarioSchema);
+    const { steps } = await readScenario(text, 'large.yaml');
     expect(steps?.[0]?.when?.body?.['/totalAmount/value']).toBe(9007199254740993n);
   });
 });
@@ -74,7 +76,7 @@ describe('a folder', () => {
       'two.yml': scenario('two'),
       'readme.md': 'no scenario',
     });
-    expect([...(await loadScenarios(folder.path, scenarioSchema)).keys()].sort()).toEqual(['one', 'two']);
+    expect([...(await SCENARIO_FILES.load(folder.path, scenarioSchema)).keys()].sort()).toEqual(['one', 'two']);
   });
 
   test('may lie in a package that was installed, and is read without what was installed below it', async () => {
@@ -82,13 +84,13 @@ describe('a folder', () => {
       'node_modules/vatmock/scenarios/area/one.yaml': scenario('one'),
       'node_modules/vatmock/scenarios/node_modules/other/two.yaml': scenario('two'),
     });
-    const set = await loadScenarios(folder.file('node_modules/vatmock/scenarios'), scenarioSchema);
+    const set = await SCENARIO_FILES.load(folder.file('node_modules/vatmock/scenarios'), scenarioSchema);
     expect([...set.keys()]).toEqual(['one']);
   });
 
   test('tells the faults of all its files', async () => {
     folder = await createTempFolder({ 'one.yaml': scenario('other'), 'two.yaml': 'steps: []\n' });
-    const faults = await faultsOf(loadScenarios(folder.path, scenarioSchema));
+    const faults = await faultsOf(SCENARIO_FILES.load(folder.path, scenarioSchema));
     expect(faults.map(({ file, line, column }) => [file, line, column])).toEqual([
       [folder.file('one.yaml'), 1, 11],
       [folder.file('two.yaml'), 1, 1],
@@ -99,19 +101,19 @@ describe('a folder', () => {
 
   test('holds each name once', async () => {
     folder = await createTempFolder({ 'a/same.yaml': scenario('same'), 'b/same.yaml': scenario('same') });
-    const [fault] = await faultsOf(loadScenarios(folder.path, scenarioSchema));
+    const [fault] = await faultsOf(SCENARIO_FILES.load(folder.path, scenarioSchema));
     expect(fault?.message).toContain(`already exists in ${folder.file('a/same.yaml')}`);
   });
 
   test('must be there', async () => {
-    const [fault] = await faultsOf(loadScenarios('/nowhere/at/all', scenarioSchema));
+    const [fault] = await faultsOf(SCENARIO_FILES.load('/nowhere/at/all', scenarioSchema));
     expect(fault?.message).toContain('no such folder');
   });
 });
 
 describe('the ready scenarios', () => {
   test('fit the description, and say what they teach and what a correct client does', async () => {
-    const set = await loadScenarios(READY_SCENARIOS, scenarioSchema);
+    const set = await SCENARIO_FILES.load(SCENARIO_FILES.bundled, scenarioSchema);
     expect(set.size).toBeGreaterThanOrEqual(22);
     for (const { file } of set.values()) {
       expect(file.teaches).toMatch(/\.$/);
@@ -121,12 +123,12 @@ describe('the ready scenarios', () => {
 
   test('are in docs/scenarios.md, and so do all placeholders', async () => {
     const text = await readFile(packageFile('docs', 'scenarios.md'), 'utf8');
-    for (const name of (await loadScenarios(READY_SCENARIOS)).keys()) expect(text).toContain(`[${name}](`);
+    for (const name of (await SCENARIO_FILES.load(SCENARIO_FILES.bundled)).keys()) expect(text).toContain(`[${name}](`);
     for (const name of templateNames(SCENARIO_TEMPLATES)) expect(text).toContain(`{{${name}}}`);
   });
 
   test('name their schema, so that editors help', async () => {
-    const text = await readFile(`${READY_SCENARIOS}/idempotency/lost-answer.yaml`, 'utf8');
+    const text = await readFile(`${SCENARIO_FILES.bundled}/idempotency/lost-answer.yaml`, 'utf8');
     expect(text).toMatch(/^# yaml-language-server: \$schema=\.\.\/scenario\.schema\.json\n/);
   });
 });

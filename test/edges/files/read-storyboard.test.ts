@@ -1,21 +1,19 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { LARGEST_STORYBOARD, type StoryboardWords } from '../../../src/control/show/storyboard.ts';
+import { LARGEST_STORYBOARD, type StoryboardWords, storyboardWords } from '../../../src/control/show/storyboard.ts';
 import { loadAdminContract, loadOwnContract } from '../../../src/edges/files/load-own-contract.ts';
-import { readStoryboard } from '../../../src/edges/files/storyboard-files.ts';
-import { createScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
+import { STORYBOARD_FILES } from '../../../src/edges/files/storyboard-files.ts';
 import { FileError, formatFault } from '../../../src/kernel/file-error.ts';
 import { BROKEN_STORYBOARDS, TOO_LONG } from './broken-storyboards.ts';
 
 let words: StoryboardWords;
 
 beforeAll(async () => {
-  const [contract, adminContract] = await Promise.all([loadOwnContract(), loadAdminContract()]);
-  words = { service: createScenarioSchema({ contract }), control: createScenarioSchema({ contract: adminContract }) };
+  words = storyboardWords(await loadOwnContract(), await loadAdminContract());
 });
 
 const faultsOf = async (text: string): Promise<readonly string[]> => {
   try {
-    await readStoryboard(text, 'broken.yaml', words);
+    await STORYBOARD_FILES.read(text, 'broken.yaml', { words });
     return [];
   } catch (error) {
     if (!(error instanceof FileError)) throw error;

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { NodeRequest } from '../../../src/edges/http/node-request.ts';
 import { passedOn } from '../../../src/edges/http/passed-on.ts';
 import { atHome } from '../../../src/edges/peers/at-home.ts';
-import type { PassOutcome } from '../../../src/edges/peers/peer.ts';
+import type { PassOutcome } from '../../../src/edges/peers/connections.ts';
 import { createUnderWay } from '../../../src/edges/peers/under-way.ts';
 import type { Peer } from '../../../src/engine/sandbox/shared-access.ts';
 

@@ -4,7 +4,7 @@ import type { NodeRequest } from '../../../src/edges/http/node-request.ts';
 import { type PeerDoor, acceptFromPeers } from '../../../src/edges/peers/accept-from-peers.ts';
 import { createPeers } from '../../../src/edges/peers/create-peers.ts';
 import type { Peer } from '../../../src/engine/sandbox/shared-access.ts';
-import type { PassOutcome } from '../../../src/edges/peers/peer.ts';
+import type { PassOutcome } from '../../../src/edges/peers/connections.ts';
 import { after } from '../../../src/edges/system/timers.ts';
 import { type Reply, textContent } from '../../../src/kernel/http.ts';
 

@@ -26,9 +26,9 @@ const HOSTILE = [
 test.each(HOSTILE)('%s is run in linear time, or refused', async (pattern) => {
   expect(estimateBacktracking(pattern).isLinear).toBe(false);
   const { expression, isRefused } = await compile(pattern);
-  const begin = performance.now();
+  const began = process.cpuUsage();
   const isMatch = expression?.test(`${'a'.repeat(40)}!`) ?? toExpression(pattern) === undefined;
-  expect(performance.now() - begin).toBeLessThan(1000);
+  expect(process.cpuUsage(began).user).toBeLessThan(1_000_000);
   expect([isRefused, isMatch]).toEqual([false, false]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { $RefParser } from '@apidevtools/json-schema-ref-parser';
-import { isSelfContained } from '../../../src/engine/contract/split-description.ts';
+import { isSelfContained } from '../../../src/engine/contract/references.ts';
 import type { SchemaObject } from '../../../src/engine/contract/walk-schema.ts';
 import { specFile } from '../../support/spec-files.ts';
 

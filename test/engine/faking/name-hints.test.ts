@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { commonGenerators } from '../../../src/engine/faking/common-generators.ts';
-import { FORMATS, hintFor as hintForNames } from '../../../src/engine/faking/name-hints.ts';
+import { FORMATS, hintFor as hintForNames } from '../../../src/engine/faking/generator-recipe.ts';
 import { vatGenerators, VAT_HINTS } from '../../../src/vat/faking/generators.ts';
 
 const string = { type: 'string' };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { textSearch } from '../../../src/engine/faking/text-search.ts';
-import { readPattern } from '../../../src/engine/faking/text-pattern.ts';
+import { readPattern } from '../../../src/engine/contract/expression.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 
 /** Pieces of patterns. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { exactFingerprintOf, fingerprintOf, isSameRequest } from '../../../src/engine/idempotency/fingerprint.ts';
 import { canonicalize } from '../../../src/kernel/canonical-json.ts';
-import type { DecodedBody } from '../../../src/engine/message/decoded-body.ts';
+import type { DecodedBody } from '../../../src/engine/message/message.ts';
 import { parseJson } from '../../../src/kernel/json.ts';
 
 const contentOf = (mediaType: string) => ({ mediaType, schema: undefined, examples: [] });

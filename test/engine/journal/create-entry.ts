@@ -8,7 +8,11 @@ import {
 import { TEST_NOW } from '../../support/test-clock.ts';
 
 /** Of a process whose monotonic clock began with the wall clock. */
-export const FORM: EntryForm = { operationOf: () => undefined, monotonicStart: 0 };
+export const FORM: EntryForm = {
+  operationOf: () => undefined,
+  organizationOf: () => undefined,
+  monotonicStart: 0,
+};
 
 let position = 0;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readContract } from '../../../src/engine/contract/read-contract.ts';
-import { eventsOfChanges, type ResourceChange } from '../../../src/engine/resources/events-of-changes.ts';
+import { eventsOfChanges, type ResourceChange } from '../../../src/engine/resources/emit-changes.ts';
 import { inferResources } from '../../../src/engine/resources/infer.ts';
 import type { ResourceOperation } from '../../../src/engine/resources/resource.ts';
 

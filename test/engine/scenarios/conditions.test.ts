@@ -1,20 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { describeActual, toConditions } from '../../../src/engine/matching/condition.ts';
+import { type Condition, compareConditions, toConditions } from '../../../src/engine/matching/condition.ts';
 import type { Facts } from '../../../src/engine/matching/facts.ts';
 import { beginEffort } from '../../../src/engine/matching/pattern.ts';
 import type { ConditionFile } from '../../../src/generated/scenario-file.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 
 const factsWith = (change: Partial<Facts>): Facts => ({
-  parameter: () => [],
   pathParameter: () => undefined,
-  queryParameter: () => undefined,
+  queryParameter: () => [],
   header: () => undefined,
   body: () => undefined,
   effort: beginEffort(),
   ...change,
 });
+
+/** What is told of values that do not meet a condition. */
+const describeActual = ({ isSecret }: Pick<Condition, 'isSecret'>, values: readonly unknown[]): string | undefined => {
+  const missed = { label: '', expected: '', isSecret, valuesOf: () => values, holds: () => false };
+  return compareConditions([missed], factsWith({})).difference?.actual;
+};
 
 const holdsOfBody = async (pointer: string, condition: ConditionFile, body: unknown): Promise<boolean> => {
   const conditions = await toConditions({ body: { [pointer]: condition } });
@@ -98,7 +103,7 @@ test('all operators of a condition, and all conditions, must hold', async () => 
 
 test('a parameter that comes several times meets a condition with any of its values', async () => {
   const [condition] = await toConditions({ params: { status: 'CREATED' } });
-  const facts = factsWith({ parameter: () => ['CANCELLED', 'CREATED'] });
+  const facts = factsWith({ queryParameter: () => ['CANCELLED', 'CREATED'] });
   expect(condition?.holds(condition.valuesOf(facts), facts.effort)).toBe(true);
 });
 

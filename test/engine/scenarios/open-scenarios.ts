@@ -31,7 +31,7 @@ export const openScenarios = async (
   let set = await shelved(files);
   const happened: unknown[] = [];
   const expectations = createExpectationWatch({
-    redactor: () => redactor,
+    redactor,
     sharesUnowned: true,
     clock: { now: () => 0, elapsed: () => 0 },
   });

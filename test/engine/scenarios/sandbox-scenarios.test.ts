@@ -78,7 +78,7 @@ describe('expectations', () => {
     await of.activate('a');
     expectations.listen('0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10', () => heard++);
     const emit = () => {
-      expectations.emitted({ organization: '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10' }, []);
+      expectations.emitted('0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10', []);
       return heard;
     };
     expect(emit()).toBe(1);

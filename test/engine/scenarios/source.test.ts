@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fill, NO_SOURCE, sourceOf, sourceOfUse, sourceOfWork } from '../../../src/engine/scenarios/template.ts';
+import { fill, NO_SOURCE, sourceOf, sourceOfUse, sourceAt } from '../../../src/engine/scenarios/template.ts';
 import { SCENARIO_TEMPLATES } from '../../../src/vat/scenarios/define-scenario.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 
@@ -40,5 +40,5 @@ test('without a move to come one second is left, and without a seller there is n
 
 test('where there is no request there is the clock', () => {
   const text = '{{now}} {{today}} {{request.path.uuid}}{{request.query.page}}{{request.header.a}}{{request.body/a}}';
-  expect(fill(text, sourceOfWork(NO_SOURCE, { now: NOW }))).toBe('2026-11-20T09:30:00.000Z 2026-11-20 ');
+  expect(fill(text, sourceAt(NO_SOURCE, NOW))).toBe('2026-11-20T09:30:00.000Z 2026-11-20 ');
 });

@@ -4,7 +4,7 @@ import {
   type TemplateSource,
   fill,
   sourceOf,
-  sourceOfWork,
+  sourceAt,
   templateNames,
   templateDiagnostics,
   templatesIn,
@@ -20,9 +20,10 @@ const sourceWith = (body: unknown, headers: Readonly<Record<string, string>>): T
     request: { query: 'vin=VIN', header: (name: string) => headers[name] },
     input: { body },
   };
-  return sourceOfWork(sourceOf(exchange as unknown as Parameters<typeof sourceOf>[0]), {
-    now: Date.parse('2026-11-20T09:00:00.000Z'),
-  });
+  return sourceAt(
+    sourceOf(exchange as unknown as Parameters<typeof sourceOf>[0]),
+    Date.parse('2026-11-20T09:00:00.000Z'),
+  );
 };
 
 const source = sourceWith(

@@ -1,5 +1,9 @@
 import { AUDIENCE } from '../../../src/vat/policy/authorize.ts';
-import { announcements, concernedEndpoint } from '../../../src/vat/webhook-endpoints/announcements.ts';
+import {
+  announcements,
+  concernedEndpoint,
+  createWebhookBehaviours,
+} from '../../../src/vat/webhook-endpoints/endpoints.ts';
 import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { after } from '../../../src/edges/system/timers.ts';
@@ -26,7 +30,6 @@ import {
 import { toIsoDateTime } from '../../../src/kernel/clock.ts';
 import type { After } from '../../../src/kernel/timers.ts';
 import { type EventType, emit } from '../../../src/vat/api/behaviour.ts';
-import { createWebhookBehaviours } from '../../../src/vat/webhook-endpoints/webhook-behaviours.ts';
 import { specFile } from '../../support/spec-files.ts';
 import { type TestClock, createTestClock } from '../../support/test-clock.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { toContentDisposition } from '../../../src/vat/documents/downloads.ts';
+import { toContentDisposition } from '../../../src/vat/documents/document-behaviours.ts';
 
 test.each([
   ['cmr.pdf', `attachment; filename="cmr.pdf"; filename*=UTF-8''cmr.pdf`],

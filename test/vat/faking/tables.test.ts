@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { FAKES } from '../../../src/generated/fakes.ts';
-import { isVatCountry } from '../../../src/vat/vat-numbers/draw-vat-number.ts';
+import { isVatCountry } from '../../../src/vat/vat-numbers/vat-number.ts';
 
 const { markets: MARKETS, brands: BRANDS, remarks: REMARKS } = FAKES;
 

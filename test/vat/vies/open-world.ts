@@ -1,6 +1,6 @@
 import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
 import { events } from '../../../src/engine/sandbox/event.ts';
-import type { EmittedEvent } from '../../../src/engine/message/event.ts';
+import type { EmittedEvent } from '../../../src/engine/message/message.ts';
 import type { Reading, UnitOfWork } from '../../../src/engine/sandbox/unit-of-work.ts';
 import type { FiredJob } from '../../../src/engine/sandbox/sandbox.ts';
 import { createSandboxes } from '../../../src/engine/sandbox/sandboxes.ts';

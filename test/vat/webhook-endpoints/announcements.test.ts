@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DeliveryRecord } from '../../../src/engine/webhooks/delivery.ts';
-import { announcements } from '../../../src/vat/webhook-endpoints/announcements.ts';
+import { announcements } from '../../../src/vat/webhook-endpoints/endpoints.ts';
 import { startSandbox } from '../../engine/sandbox/start-sandbox.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 

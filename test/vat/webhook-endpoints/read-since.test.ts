@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readSince } from '../../../src/vat/webhook-endpoints/deliveries.ts';
+import { readSince } from '../../../src/vat/webhook-endpoints/endpoints.ts';
 
 test.each([
   ['2026-10-22T10:00:00Z', '2026-10-22T10:00:00.000Z'],

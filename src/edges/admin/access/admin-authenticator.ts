@@ -1,13 +1,10 @@
-import type { Operation } from '../../../engine/contract/contract.ts';
+import { type Operation, takes } from '../../../engine/contract/contract.ts';
 import type { Authenticator } from '../../../engine/ports/ports.ts';
 import { invalidMember, problem } from '../../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
-import type { Visitor } from '../../../identity/console-sessions.ts';
 import type { Organization } from '../../../identity/organization.ts';
-import { andThen } from '../../../kernel/and-then.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
 import type { CallLimits, CountedCaller, Reader } from './call-limits.ts';
-import type { Controller } from './controller.ts';
 import { type IdentifyParts, type Who, createIdentify } from './identify-caller.ts';
 
 interface AdminAccess extends IdentifyParts {
@@ -32,70 +29,52 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
   const { trustsThisMachine, clients, usual, limits, consoleCaller } = access;
   const identify = createIdentify(access);
 
+  const ownOf = (who: Who): Organization | undefined => {
+    if (who.kind === 'visitor') return clients.findBySandbox(who.visitor.sandbox);
+    return who.kind === 'client' ? clients.find(who.clientId)?.organization : undefined;
+  };
+
   /** All clients of an organization count as one caller: it may have any number of them. */
+  const clientsOf = (organization: Organization | undefined, otherwise: CountedCaller): CountedCaller =>
+    organization === undefined
+      ? otherwise
+      : {
+          key: `client ${organization.uuid}`,
+          kind: access.isVisitorsSandbox(organization.sandbox) ? 'client-of-visitor' : 'other',
+        };
+
   const callerIn = (who: Who): CountedCaller => {
     // Visitors who share a sandbox are strangers to each other.
     if (who.kind === 'visitor') return { key: `visitor ${who.visitor.visit}`, kind: 'session-of-visitor' };
     if (who.kind !== 'client') return { key: who.kind, kind: 'other' };
-    const { organization, clientId } = who.caller;
-    const { sandbox = '' } = clients.find(clientId)?.organization ?? {};
-    return clientsIn(organization?.uuid ?? clientId, sandbox);
+    return clientsOf(ownOf(who), { key: `client ${who.clientId}`, kind: 'other' });
   };
 
-  const clientsIn = (id: string, sandbox: string): CountedCaller => ({
-    key: `client ${id}`,
-    kind: access.isVisitorsSandbox(sandbox) ? 'client-of-visitor' : 'other',
-  });
-
-  const clientsOf = (organization: Organization | undefined, otherwise: CountedCaller): CountedCaller =>
-    organization === undefined ? otherwise : clientsIn(organization.uuid, organization.sandbox);
-
-  const toController = (
-    who: Who,
-    request: ApiRequest,
-    operation: Operation,
-  ): Omit<Controller, 'charge' | 'callUse' | 'mayManage'> => {
-    const { endOfSession } = who;
-    if (who.kind === 'visitor') {
-      checkPermission(who.visitor, request, operation);
-      if (operation.isForOperators) throw notForVisitors();
-      const organization = clients.findBySandbox(who.visitor.sandbox);
-      if (actsOnSandbox(operation)) checkOwn(sandboxIn(request), organization);
-      return {
-        clientId: 'visitor',
-        organization: withoutDpa(organization),
-        isOperator: false,
-        isVisitor: true,
-        mayOnlyWatch: who.visitor.permission === 'watch',
-        endOfSession,
-      };
+  const organizationOf = (who: Who, request: ApiRequest, operation: Operation): Organization | undefined => {
+    if (who.kind === 'visitor' || who.kind === 'client') {
+      const own = ownOf(who);
+      if (takes(operation, 'query', SANDBOX)) checkOwn(sandboxIn(request), own);
+      return own;
     }
-    if (who.kind !== 'client') {
-      const organization = actsOnSandbox(operation) ? select(sandboxIn(request)) : changed(request, operation);
-      return { clientId: who.kind, organization, isOperator: true, endOfSession };
-    }
+    if (takes(operation, 'query', SANDBOX)) return select(sandboxIn(request));
+    // Of `PATCH /sandboxes/{id}`. Only to look at a sandbox from outside is no use of it.
+    return request.method === 'PATCH' ? clients.findBySandbox(sandboxInPath(request, operation)) : undefined;
+  };
+
+  const checkMay = (who: Who, request: ApiRequest, { isForOperators, showsSecrets }: Operation): void => {
+    const reads = (request.method === 'GET' || request.method === 'HEAD') && !showsSecrets;
+    if (who.kind === 'visitor' && who.visitor.permission === 'watch' && !reads) throw watchOnly();
+    if (!isForOperators) return;
+    if (who.kind === 'visitor') throw notForVisitors();
     // On a trusted machine, sending a token removes no permission.
-    if (operation.isForOperators && !trustsThisMachine) throw notForClients();
-    const { clientId } = who.caller;
-    const organization = clients.find(clientId)?.organization;
-    if (actsOnSandbox(operation)) checkOwn(sandboxIn(request), organization);
-    return { clientId, organization: withoutDpa(organization), isOperator: operation.isForOperators, endOfSession };
+    if (who.kind === 'client' && !trustsThisMachine) throw notForClients();
   };
-
-  /** Of `PATCH /sandboxes/{id}`. Only to look at a sandbox from outside is no use of it. */
-  const changed = (request: ApiRequest, operation: Operation): Organization | undefined =>
-    request.method === 'PATCH' ? withoutDpa(clients.findBySandbox(sandboxInPath(request, operation))) : undefined;
 
   const select = (sandbox: string | undefined): Organization | undefined => {
-    if (sandbox === undefined) {
-      const first = usual();
-      if (first === undefined && !trustsThisMachine) throw noneNamed();
-      return withoutDpa(first);
-    }
-    const organization = clients.findBySandbox(sandbox);
-    if (organization === undefined)
-      throw problem('not-found', { detail: `There is no sandbox "${sandbox}"; GET /__admin/sandboxes lists them.` });
-    return withoutDpa(organization);
+    const organization = sandbox === undefined ? usual() : clients.findBySandbox(sandbox);
+    if (organization !== undefined || (sandbox === undefined && trustsThisMachine)) return organization;
+    if (sandbox === undefined) throw noneNamed();
+    throw problem('not-found', { detail: `There is no sandbox "${sandbox}"; GET /__admin/sandboxes lists them.` });
   };
 
   /** The console shows what happens as it happens: its many reads must not use up the calls of the caller's programs. */
@@ -110,32 +89,28 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
   };
 
   return {
-    authenticate: (request, operation) => {
-      const arrived = limits.arrive(request, operation);
-      return andThen(
-        andThen(arrived, () => identify(request, operation)),
-        (found) => {
-          const caller = callerIn(found);
-          const admitted = limits.admit({ caller, request, operation, reader: readerOf(request) });
-          return andThen(admitted, () => {
-            const controller = toController(found, request, operation);
-            const shown = controller.organization ?? clients.findBySandbox(sandboxInPath(request, operation));
-            const counted = found.kind === 'visitor' ? caller : clientsOf(shown, caller);
-            return {
-              ...controller,
-              mayManage: found.kind === 'operator' || found.kind === 'this-machine',
-              charge: (count: number) => limits.charge(caller, count),
-              callUse: () => limits.useOf(counted),
-            };
-          });
-        },
-      );
+    authenticate: async (request, operation) => {
+      await limits.arrive(request, operation);
+      const found = await identify(request, operation);
+      const caller = callerIn(found);
+      await limits.admit({ caller, request, operation, reader: readerOf(request) });
+      checkMay(found, request, operation);
+      const organization = organizationOf(found, request, operation);
+      const shown = organization ?? clients.findBySandbox(sandboxInPath(request, operation));
+      const counted = found.kind === 'visitor' ? caller : clientsOf(shown, caller);
+      return {
+        clientId: found.kind === 'client' ? found.clientId : found.kind,
+        organization: withoutDpa(organization),
+        isOperator: found.kind === 'client' ? operation.isForOperators : found.kind !== 'visitor',
+        ...(found.kind === 'visitor' && { isVisitor: true, mayOnlyWatch: found.visitor.permission === 'watch' }),
+        endOfSession: found.endOfSession,
+        mayManage: found.kind === 'operator' || found.kind === 'this-machine',
+        charge: (count: number) => limits.charge(caller, count),
+        callUse: () => limits.useOf(counted),
+      };
     },
   };
 };
-
-const actsOnSandbox = ({ parameters }: Operation): boolean =>
-  parameters.some(({ in: place, name }) => place === 'query' && name === SANDBOX);
 
 const sandboxIn = ({ query }: ApiRequest): string | undefined => {
   const [sandbox, ...others] = new URLSearchParams(query).getAll(SANDBOX);
@@ -166,13 +141,6 @@ const noneNamed = (): Error =>
     null,
     'Select a sandbox with ?sandbox=ID; GET /__admin/sandboxes lists them.',
   );
-
-/** Throws 403 for a visitor who may only watch, unless the call reads. */
-const checkPermission = ({ permission }: Visitor, { method }: ApiRequest, { showsSecrets }: Operation): void => {
-  if (permission === 'everything') return;
-  if ((method === 'GET' || method === 'HEAD') && !showsSecrets) return;
-  throw watchOnly();
-};
 
 export const watchOnly = (): Error =>
   problem('forbidden', {

@@ -1,15 +1,15 @@
 import type { Contract, Operation } from '../../../engine/contract/contract.ts';
-import { quotaExceeded, type QuotaUse } from '../../../engine/problems/refusals.ts';
+import { quotaExceeded } from '../../../engine/problems/refusals.ts';
+import type { Quota } from '../../../generated/control-schemas.ts';
 import { type Counters, MINUTE, toSeconds } from '../../../engine/rate-limiting/counters.ts';
 import type { createSlowRefusals } from '../../../engine/rate-limiting/slow-refusals.ts';
-import { andThen } from '../../../kernel/and-then.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
 
 /** Limits of control calls: each may work on a whole sandbox, so they are counted apart from calls of the API. */
 export type CallLimits = ReturnType<typeof createCallLimits>;
 
 /** As `GET /__admin/sandboxes/{id}` shows it. */
-export interface CallUse extends QuotaUse {
+export interface CallUse extends Quota {
   readonly name: 'control-calls';
   readonly per: string;
 }
@@ -18,13 +18,6 @@ export interface CallUse extends QuotaUse {
 export interface CountedCaller {
   readonly key: string;
   readonly kind: 'session-of-visitor' | 'client-of-visitor' | 'other';
-}
-
-interface AdmittedCall {
-  readonly caller: CountedCaller;
-  readonly request: ApiRequest;
-  readonly operation: Operation;
-  readonly reader: Reader;
 }
 
 /** Calls that the server makes itself, as a part of one that was counted, are not counted. */
@@ -39,9 +32,6 @@ const WHOLE_SANDBOX = 5;
 /** A person clicks quickly at times, and reads in between; a flood should not have a whole minute's calls at once. */
 const SHARE_AT_ONCE = 4;
 
-/** In hosted mode, 200 calls that work on everything in a sandbox (each counts as five) are as many as a test run needs. */
-const costOf = ({ countsAs = 1 }: Operation): number => countsAs;
-
 export const createCallLimits = (parts: {
   readonly contract: Contract;
   readonly counters: Counters;
@@ -55,78 +45,78 @@ export const createCallLimits = (parts: {
   readonly senderOf: (request: ApiRequest) => string | undefined;
 }) => {
   const { contract, counters, callsPerMinute, visitorCallsPerMinute, senderOf, slowRefusals } = parts;
-  const perAddress = callsPerMinute * CALLERS_PER_ADDRESS;
-  const byCaller = counters({ name: 'control-calls-of-caller', limit: callsPerMinute, window: MINUTE });
-  const byVisitor = counters({
-    name: 'control-calls-of-visitor',
-    limit: visitorCallsPerMinute / SHARE_AT_ONCE,
-    window: MINUTE / SHARE_AT_ONCE,
-  });
-  const byAddress = counters({ name: 'control-calls-of-address', limit: perAddress, window: MINUTE });
   // Reconnecting to a stream must not fail when the calls are used up: they are counted apart.
   const streams = new Set(contract.operations.filter(isStream));
 
-  const ofCaller = { who: 'This caller', perMinute: callsPerMinute, limit: callsPerMinute, ...CALLER_SETTING };
-  const ofAddress = { who: 'This address', perMinute: perAddress, limit: perAddress, ...CALLER_SETTING };
-  const ofVisitor = {
-    who: 'This visitor',
-    perMinute: visitorCallsPerMinute,
-    limit: Math.max(1, Math.floor(visitorCallsPerMinute / SHARE_AT_ONCE)),
-    setting: '--limits visitor-calls-per-minute',
+  const createLimit = (of: string, perMinute: number, setting: string, share = 1) => {
+    const counter = counters({ name: `control-calls-of-${of}`, limit: perMinute / share, window: MINUTE / share });
+    const limit = Math.max(1, Math.floor(perMinute / share));
+    const toQuota = (used: number) => ({ name: 'control-calls', limit, used, setting }) as const;
+    return {
+      ...counter,
+      toQuota,
+      /** Counts a call; otherwise its refusal. */
+      refusalOf: async (key: string, amount = 1, what = 'control calls'): Promise<Error | undefined> => {
+        const wait = await counter.take(key, amount);
+        if (wait === undefined) return undefined;
+        const seconds = toSeconds(wait);
+        return quotaExceeded({
+          type: 'rate-limited',
+          quota: toQuota(limit),
+          detail: `This ${of} used up its ${perMinute} ${what} per minute (${setting}). Retry in ${seconds} seconds.`,
+          retryAfter: seconds,
+        });
+      },
+    };
   };
+  const ofCaller = createLimit('caller', callsPerMinute, CALLER_SETTING);
+  const ofAddress = createLimit('address', callsPerMinute * CALLERS_PER_ADDRESS, CALLER_SETTING);
+  const ofVisitor = createLimit('visitor', visitorCallsPerMinute, VISITOR_SETTING, SHARE_AT_ONCE);
 
-  const addressOf = (request: ApiRequest): string => senderOf(request) ?? '';
-
-  const takeOfCaller = ({ caller: { key, kind }, operation, reader }: AdmittedCall) => {
-    const cost = costOf(operation);
-    const isScreen = reader === 'console' && cost < WHOLE_SANDBOX;
-    if (kind !== 'other' && !isScreen)
-      return andThen(byVisitor.take(key, cost), (wait) => (wait === undefined ? undefined : usedUp(ofVisitor, wait)));
-    return andThen(byCaller.take(isScreen ? `${key} in the console` : key, cost), (wait) =>
-      wait === undefined ? undefined : usedUp(ofCaller, wait),
-    );
+  const refuse = async (key: string, refusal: Error | undefined): Promise<void> => {
+    if (refusal !== undefined) await slowRefusals.refuse(key, refusal);
   };
-
-  const admitStream = ({ key }: CountedCaller) =>
-    andThen(byCaller.take(`${key} opens streams`), (wait): void | Promise<void> => {
-      if (wait !== undefined) return slowRefusals.refuse(key, usedUp({ ...ofCaller, what: 'streams' }, wait));
-    });
 
   return {
     /** Counts a call of an address, before anything is known about the caller; throws 429. */
-    arrive: (request: ApiRequest, operation: Operation): void | Promise<void> => {
+    arrive: async (request: ApiRequest, operation: Operation): Promise<void> => {
       if (streams.has(operation) || request.usesNoBudget === true) return;
-      return andThen(byAddress.take(addressOf(request), costOf(operation)), (wait): void | Promise<void> => {
-        if (wait !== undefined) return slowRefusals.refuse(`address ${addressOf(request)}`, usedUp(ofAddress, wait));
-      });
+      const address = senderOf(request) ?? '';
+      await refuse(`address ${address}`, await ofAddress.refusalOf(address, operation.countsAs));
     },
     /** Counts a call of an authenticated caller; throws 429. What the browser console reads is counted apart. */
-    admit: (call: AdmittedCall): void | Promise<void> => {
-      const { caller, request, operation, reader } = call;
+    admit: async ({
+      caller: { key, kind },
+      request,
+      operation,
+      reader,
+    }: {
+      readonly caller: CountedCaller;
+      readonly request: ApiRequest;
+      readonly operation: Operation;
+      readonly reader: Reader;
+    }): Promise<void> => {
+      const { countsAs = 1 } = operation;
       if (reader === 'server') return;
-      if (streams.has(operation)) return admitStream(caller);
-      return andThen(takeOfCaller(call), (refusal): void | Promise<void> => {
-        if (refusal !== undefined) return slowRefusals.refuse(caller.key, refusal);
-        // Fifty visitors may sit in one room; how many an address may have is limited by itself.
-        const isOfOwn = caller.kind === 'session-of-visitor';
-        const counted = isOfOwn ? byAddress.giveBack(addressOf(request), costOf(operation)) : undefined;
-        return andThen(counted, () => slowRefusals.lineUp(caller.key));
-      });
+      if (streams.has(operation)) {
+        await refuse(key, await ofCaller.refusalOf(`${key} opens streams`, 1, 'streams'));
+        return;
+      }
+      const isScreen = reader === 'console' && countsAs < WHOLE_SANDBOX;
+      const limit = kind === 'other' || isScreen ? ofCaller : ofVisitor;
+      await refuse(key, await limit.refusalOf(isScreen ? `${key} in the console` : key, countsAs));
+      // Fifty visitors may sit in one room; how many an address may have is limited by itself.
+      if (kind === 'session-of-visitor') await ofAddress.giveBack(senderOf(request) ?? '', countsAs);
+      await slowRefusals.lineUp(key);
     },
-    useOf: ({ key, kind }: CountedCaller): CallUse | Promise<CallUse> => {
-      const isVisitor = kind !== 'other';
-      const { limit, setting } = isVisitor ? ofVisitor : ofCaller;
-      const per = isVisitor ? 'PT15S' : 'PT1M';
-      return andThen((isVisitor ? byVisitor : byCaller).usedBy(key), (used) => ({
-        ...{ name: 'control-calls', limit, used, setting, per },
-      }));
+    useOf: async ({ key, kind }: CountedCaller): Promise<CallUse> => {
+      const { usedBy, toQuota } = kind === 'other' ? ofCaller : ofVisitor;
+      return { ...toQuota(await usedBy(key)), per: kind === 'other' ? 'PT1M' : 'PT15S' };
     },
     /** Counts, as so many calls, what a call of a visitor does beyond what such a call counts as; throws 429. */
-    charge: ({ key, kind }: CountedCaller, count: number): void | Promise<void> => {
-      if (kind === 'other') return;
-      return andThen(byVisitor.take(key, count), (wait) => {
-        if (wait !== undefined) throw usedUp(ofVisitor, wait);
-      });
+    charge: async ({ key, kind }: CountedCaller, count: number): Promise<void> => {
+      const refusal = kind === 'other' ? undefined : await ofVisitor.refusalOf(key, count);
+      if (refusal !== undefined) throw refusal;
     },
   };
 };
@@ -134,23 +124,5 @@ export const createCallLimits = (parts: {
 const isStream = ({ responses }: Operation): boolean =>
   responses.some(({ contents }) => contents.some(({ mediaType }) => mediaType === 'text/event-stream'));
 
-const CALLER_SETTING = { setting: '--limits control-calls-per-minute' };
-
-interface CallLimit {
-  readonly who: string;
-  readonly what?: string;
-  readonly perMinute: number;
-  /** In one window, which may be shorter than a minute. */
-  readonly limit: number;
-  readonly setting: string;
-}
-
-const usedUp = ({ who, what = 'control calls', perMinute, limit, setting }: CallLimit, wait: number): Error => {
-  const seconds = toSeconds(wait);
-  return quotaExceeded({
-    type: 'rate-limited',
-    quota: { name: 'control-calls', limit, used: limit, setting },
-    detail: `${who} used up its ${String(perMinute)} ${what} per minute (${setting}). Retry in ${String(seconds)} seconds.`,
-    retryAfter: seconds,
-  });
-};
+const CALLER_SETTING = '--limits control-calls-per-minute';
+const VISITOR_SETTING = '--limits visitor-calls-per-minute';

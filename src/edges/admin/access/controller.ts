@@ -18,9 +18,9 @@ export interface Controller extends Caller {
   /** Aborts when the caller's session of the console or its access by token ends; undefined for other callers. */
   readonly endOfSession?: (() => AbortSignal) | undefined;
   /** Counts, as so many calls, what its call does beyond what such a call counts as; throws 429. */
-  readonly charge: (count: number) => void | Promise<void>;
+  readonly charge: (count: number) => Promise<void>;
   /** The control calls of the organization's clients in the present window; of a visitor its own. */
-  readonly callUse: () => CallUse | Promise<CallUse>;
+  readonly callUse: () => Promise<CallUse>;
 }
 
 /** Only the authenticator of control calls creates controllers. */

@@ -1,6 +1,6 @@
-import type { methods, operations } from '../../../generated/admin-types.ts';
+import type { Api } from '../../../generated/admin-types.ts';
 import type { Operation } from '../../../engine/contract/contract.ts';
-import type { DecodedBody } from '../../../engine/message/decoded-body.ts';
+import type { DecodedBody } from '../../../engine/message/message.ts';
 import type { Validated } from '../../../engine/exchange/exchange.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { Behaviours, Outcome } from '../../../engine/responders/stateful.ts';
@@ -28,8 +28,6 @@ interface Circumstances extends typed.Circumstances {
   /** Registers a task to run if the client disconnects before it has its response. */
   readonly whenGone: (task: () => void) => void;
 }
-
-type ControlApi = typed.ApiOf<operations, methods>;
 
 type Success = 200 | 201 | 202 | 204;
 
@@ -60,9 +58,9 @@ type Returned<Responses> = BodyOf<Responses> | Answer<WithoutStatus<typed.Answer
 
 /** Behaviours by operationId. The description has the status of what they return. The services begin their own transactions. */
 export type ControlTable = {
-  readonly [Id in keyof ControlApi]?: (
-    request: Readonly<Pick<ControlApi[Id], 'body' | 'path' | 'query' | 'header'>> & Circumstances,
-  ) => Returned<ControlApi[Id]['responses']> | Promise<Returned<ControlApi[Id]['responses']>>;
+  readonly [Id in keyof Api]?: (
+    request: Readonly<Pick<Api[Id], 'body' | 'path' | 'query' | 'header'>> & Circumstances,
+  ) => Returned<Api[Id]['responses']> | Promise<Returned<Api[Id]['responses']>>;
 };
 
 export const defineBehaviours: <Part extends ControlTable>(

@@ -1,4 +1,4 @@
-import type { DecodedBody } from '../../../engine/message/decoded-body.ts';
+import type { DecodedBody } from '../../../engine/message/message.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import { FileError } from '../../../kernel/file-error.ts';
 import { stringifyJson } from '../../../kernel/json.ts';
@@ -26,7 +26,7 @@ export const refusingFaults = async <T>(noun: 'scenario' | 'storyboard', work: (
     throw problem('validation-error', {
       detail: `The ${noun} is invalid: ${first?.message ?? ''}`,
       errors: error.faults.map(({ line, column, message }) => ({
-        field: `${String(line)}:${String(column)}`,
+        field: `${line}:${column}`,
         message,
         rejectedValue: null,
       })),

@@ -30,7 +30,7 @@ export const toFound = <Found, Other>(
   if (kind === 'met') return { data: found };
   if (kind === 'closed') throw problem('unavailable', { detail: 'The server is shutting down.' });
   throw plainProblem(408, {
-    detail: `${String(found.length)} of ${String(count)} ${arrived} within ${timeout}.`,
+    detail: `${found.length} of ${count} ${arrived} within ${timeout}.`,
     extensions: { found, cameInstead: others },
   });
 };

@@ -75,7 +75,7 @@ const readNumber = (name: string, text: string | undefined, maximum: number): nu
   if (text === undefined) return undefined;
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (number >= 1 && number <= maximum) return number;
-  throw new DatabaseUrlError(`${name} in the URL must be a whole number from 1 to ${String(maximum)}`);
+  throw new DatabaseUrlError(`${name} in the URL must be a whole number from 1 to ${maximum}`);
 };
 
 const toMilliseconds = (seconds: number | undefined): number | undefined =>

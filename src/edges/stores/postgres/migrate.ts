@@ -106,11 +106,11 @@ const isUpToDate = (
   const known = versionOf(migrations);
   if (version > 0 && version < FIRST_VERSION)
     throw new StoreError(
-      `${nameOf(target)}, schema "${target.schema}" was written by an older vatmock (schema version ${String(version)}; this one reads from ${String(FIRST_VERSION)}): choose another schema with ?schema= in the URL, or keep the older vatmock for this one`,
+      `${nameOf(target)}, schema "${target.schema}" was written by an older vatmock (schema version ${version}; this one reads from ${FIRST_VERSION}): choose another schema with ?schema= in the URL, or keep the older vatmock for this one`,
     );
   if (version > known && oldestProgram > known)
     throw new StoreError(
-      `${nameOf(target)}, schema "${target.schema}" was written by a newer vatmock (schema version ${String(version)}; this one knows ${String(known)}): update, or choose another schema with ?schema= in the URL`,
+      `${nameOf(target)}, schema "${target.schema}" was written by a newer vatmock (schema version ${version}; this one knows ${known}): update, or choose another schema with ?schema= in the URL`,
     );
   return version >= known;
 };
@@ -157,7 +157,7 @@ const checkServer = async (pipelined: Pipeline, target: Target): Promise<void> =
   const { version = 0, encoding = '', is_read_only: isReadOnly = true } = server ?? {};
   if (version < OLDEST_SERVER)
     throw new StoreError(
-      `${nameOf(target)} is version ${String(Math.floor(version / 10_000))}: update it, vatmock needs 14 or newer`,
+      `${nameOf(target)} is version ${Math.floor(version / 10_000)}: update it, vatmock needs 14 or newer`,
     );
   if (encoding !== 'UTF8')
     throw new StoreError(

@@ -1,21 +1,31 @@
-import { StoreError } from '../../../engine/sandbox/store.ts';
+import { StoreError, type NewDocument, type Store } from '../../../engine/sandbox/store.ts';
 import { parseOwnJson } from '../../../kernel/json.ts';
 import { NO_PAUSE, type Pause } from '../../../kernel/time-slices.ts';
 import { type Fence, type Flush, type HomeDatabase, type HomeOwner, homeOf } from '../home-database.ts';
 import { toNotes } from '../persistence.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
-import { createCommonReader } from './common-reader.ts';
 import type { Postgres } from './open-postgres.ts';
 import { type Pipeline, statement } from './pipeline.ts';
 import { type DocumentRow, NO_ROWS, PAGE, toCollections, toDocument, toPages, writeRows } from './rows.ts';
+import type { Partition } from '../partition.ts';
+import { Reader, fillPartition } from '../transaction.ts';
 
 const BEGIN = statement('BEGIN ISOLATION LEVEL READ COMMITTED');
 const COMMIT = statement('COMMIT');
 const IS_READ_ONLY = statement<{ readonly isReadOnly: boolean }>('SELECT pg_is_in_recovery() AS "isReadOnly"');
 
-/** Sandboxes as rows; `owner` is the id of this server. */
-export const createPostgresDatabase = (database: Postgres, owner: string, pauses: () => Pause): HomeDatabase => {
+/** Sandboxes as rows; `own` is the id of this server. */
+export const createPostgresDatabase = (database: Postgres, own: string, pauses: () => Pause): HomeDatabase => {
   const { table } = database;
+  const sandboxes = table('sandboxes');
+  // The grain directory: a row says which server is the home, and for how long that server lives.
+  const lives = `EXISTS (SELECT FROM ${table('replicas')} AS r WHERE r.id = s.owner AND r.expires_at > clock_timestamp())`;
+  const ownerStatement = (home: string) =>
+    statement<HomeOwner>(
+      `SELECT r.id, r.url FROM ${sandboxes} AS s JOIN ${table('replicas')} AS r ON r.id = s.owner
+        WHERE s.id = $1 AND s.owner <> $2 AND r.expires_at > clock_timestamp()`,
+      [toStorable(home), own],
+    );
 
   const rowsOf = async <Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]> => {
     const [rows] = await database.pipelined([statement<Row>(text, values)]);
@@ -23,7 +33,7 @@ export const createPostgresDatabase = (database: Postgres, owner: string, pauses
   };
 
   const writeFenced = async (pipelined: Pipeline, fences: readonly Fence[], page = NO_ROWS) => {
-    const [rows] = await pipelined([writeRows(table, owner, fences, page)]);
+    const [rows] = await pipelined([writeRows(table, own, fences, page)]);
     return new Set(rows.map(({ id }) => fromStorable(id)));
   };
 
@@ -54,7 +64,50 @@ export const createPostgresDatabase = (database: Postgres, owner: string, pauses
 
   return {
     name: database.name,
-    ...createHomeStatements(database, owner),
+    claim: async (home, gone) => {
+      const [claims, states, pieces, owners] = await database.pipelined([
+        // A new term is greater than all of a sandbox that had this name before.
+        statement<{ readonly term: number }>(
+          `INSERT INTO ${sandboxes} AS s (id, version, used_at, owner, term)
+            VALUES ($1, 0, 0, $2, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+            ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, term = s.term + 1
+            WHERE s.owner IS NULL OR s.owner = $2 OR s.owner = $3 OR NOT ${lives} RETURNING term`,
+          [toStorable(home), own, gone ?? null],
+        ),
+        statement<{ readonly name: string; readonly value: string | null }>(
+          `SELECT name, value FROM ${table('live_states')} WHERE sandbox = $1`,
+          [toStorable(home)],
+        ),
+        statement<{ readonly name: string; readonly number: number; readonly value: string }>(
+          `SELECT p.name, p.number, p.value FROM ${table('log_pieces')} AS p JOIN ${sandboxes} AS s ON s.id = p.sandbox
+            WHERE p.sandbox = $1 AND s.owner = $2 ORDER BY p.name, p.number`,
+          [toStorable(home), own],
+        ),
+        ownerStatement(home),
+      ]);
+      return {
+        term: claims[0]?.term,
+        live: {
+          states: states.map(({ name, value }) => ({ name: fromStorable(name), text: value ?? undefined })),
+          pieces: pieces.map(({ name, number, value }) => ({ name: fromStorable(name), number, from: 0, text: value })),
+        },
+        owner: owners[0],
+      };
+    },
+    ownerOf: async (home) => {
+      const [[owner]] = await database.pipelined([ownerStatement(home)]);
+      return owner;
+    },
+    release: async (homes) => {
+      const all = [...homes].map(([home, term]) => ({ home: toStorable(home), term }));
+      await database.pipelined([
+        statement(
+          `UPDATE ${sandboxes} AS s SET owner = NULL FROM json_to_recordset($2::json) AS g (home text, term bigint)
+            WHERE s.id = g.home AND s.owner = $1 AND s.term = g.term`,
+          [own, JSON.stringify(all)],
+        ),
+      ]);
+    },
     load: async (sandbox) => {
       const stored = toStorable(sandbox);
       const [documents, positions, contents] = await database.pipelined([
@@ -145,7 +198,7 @@ export const createPostgresDatabase = (database: Postgres, owner: string, pauses
             LEFT JOIN ${table('replicas')} AS r ON r.id = s.owner AND r.expires_at > clock_timestamp()
             WHERE s.next_due <= $1 AND (r.id IS NULL OR r.id = $3)
             ORDER BY r.id IS NOT NULL, s.next_due LIMIT $2`,
-        [at, limit, owner],
+        [at, limit, own],
       );
       return rows.map(({ id }) => fromStorable(id));
     },
@@ -161,68 +214,6 @@ export const createPostgresDatabase = (database: Postgres, owner: string, pauses
   };
 };
 
-/** The grain directory: a row says which server is the home, and for how long that server lives. */
-const createHomeStatements = (
-  { pipelined, table }: Pick<Postgres, 'pipelined' | 'table'>,
-  own: string,
-): Pick<HomeDatabase, 'claim' | 'ownerOf' | 'release'> => {
-  const sandboxes = table('sandboxes');
-  const lives = `EXISTS (SELECT FROM ${table('replicas')} AS r WHERE r.id = s.owner AND r.expires_at > clock_timestamp())`;
-  const ownerStatement = (home: string) =>
-    statement<HomeOwner>(
-      `SELECT r.id, r.url FROM ${sandboxes} AS s JOIN ${table('replicas')} AS r ON r.id = s.owner
-        WHERE s.id = $1 AND s.owner <> $2 AND r.expires_at > clock_timestamp()`,
-      [toStorable(home), own],
-    );
-
-  return {
-    claim: async (home, gone) => {
-      const [claims, states, pieces, owners] = await pipelined([
-        // A new term is greater than all of a sandbox that had this name before.
-        statement<{ readonly term: number }>(
-          `INSERT INTO ${sandboxes} AS s (id, version, used_at, owner, term)
-            VALUES ($1, 0, 0, $2, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
-            ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, term = s.term + 1
-            WHERE s.owner IS NULL OR s.owner = $2 OR s.owner = $3 OR NOT ${lives} RETURNING term`,
-          [toStorable(home), own, gone ?? null],
-        ),
-        statement<{ readonly name: string; readonly value: string | null }>(
-          `SELECT name, value FROM ${table('live_states')} WHERE sandbox = $1`,
-          [toStorable(home)],
-        ),
-        statement<{ readonly name: string; readonly number: number; readonly value: string }>(
-          `SELECT p.name, p.number, p.value FROM ${table('log_pieces')} AS p JOIN ${sandboxes} AS s ON s.id = p.sandbox
-            WHERE p.sandbox = $1 AND s.owner = $2 ORDER BY p.name, p.number`,
-          [toStorable(home), own],
-        ),
-        ownerStatement(home),
-      ]);
-      return {
-        term: claims[0]?.term,
-        live: {
-          states: states.map(({ name, value }) => ({ name: fromStorable(name), text: value ?? undefined })),
-          pieces: pieces.map(({ name, number, value }) => ({ name: fromStorable(name), number, from: 0, text: value })),
-        },
-        owner: owners[0],
-      };
-    },
-    ownerOf: async (home) => {
-      const [[owner]] = await pipelined([ownerStatement(home)]);
-      return owner;
-    },
-    release: async (homes) => {
-      const all = [...homes].map(([home, term]) => ({ home: toStorable(home), term }));
-      await pipelined([
-        statement(
-          `UPDATE ${sandboxes} AS s SET owner = NULL FROM json_to_recordset($2::json) AS g (home text, term bigint)
-            WHERE s.id = g.home AND s.owner = $1 AND s.term = g.term`,
-          [own, JSON.stringify(all)],
-        ),
-      ]);
-    },
-  };
-};
-
 /** One statement writes it all. */
 const isOnePage = (notes: Flush['notes']): boolean => {
   let documents = 0;
@@ -231,4 +222,60 @@ const isOnePage = (notes: Flush['notes']): boolean => {
     for (const ids of noted.documents.values()) documents += ids.size;
   }
   return documents <= PAGE;
+};
+
+interface Seen {
+  readonly version: number;
+  readonly documents: ReadonlyMap<string, NewDocument>;
+  readonly copy: Partition;
+}
+
+/** Of a document that is as it was, without the value; of a partition without any, without a collection. */
+type Row = DocumentRow & { readonly version: number; readonly value: string | null };
+
+/** Each read asks whether anything is new. What is not, is the same object as before. */
+const createCommonReader = (
+  { pipelined, table }: Pick<Postgres, 'pipelined' | 'table'>,
+  pauses: () => Pause,
+): Store['read'] => {
+  const seen = new Map<string, Seen>();
+
+  const look = async (partition: string): Promise<Partition> => {
+    const before = seen.get(partition);
+    const version = before?.version ?? 0;
+    const [rows] = await pipelined([
+      statement<Row | { readonly version: number; readonly collection: null }>(
+        `SELECT s.version, d.collection, d.id, d.position, CASE WHEN d.version > $2 THEN d.value END AS value, d.keys
+          FROM ${table('sandboxes')} AS s LEFT JOIN ${table('documents')} AS d ON d.sandbox = s.id
+          WHERE s.id = $1 AND s.version > $2 ORDER BY d.collection, d.position`,
+        [toStorable(partition), version],
+      ),
+    ]);
+    const [first] = rows;
+    if (first === undefined) return before?.copy ?? fillPartition({ collections: {}, positions: {} }, [], pauses());
+    const documents = new Map<string, NewDocument>();
+    const all: [Row, NewDocument][] = [];
+    for (const row of rows) {
+      if (row.collection === null) continue;
+      const place = `${row.collection}\n${row.id}`;
+      const document = row.value === null ? before?.documents.get(place) : toDocument(row, row.value);
+      if (document === undefined) throw new Error(`${partition} has lost ${place}`);
+      documents.set(place, document);
+      all.push([row, document]);
+    }
+    const copy = await fillPartition({ collections: toCollections(all), positions: {} }, [], pauses());
+    // Another look may have come later and have ended before.
+    if ((seen.get(partition)?.version ?? 0) < first.version)
+      seen.set(partition, { version: first.version, documents, copy });
+    return copy;
+  };
+
+  return async (partition, work) => {
+    const reader = new Reader(await look(partition));
+    try {
+      return await work(reader);
+    } finally {
+      reader.end();
+    }
+  };
 };

@@ -10,7 +10,7 @@ export interface Target {
 }
 
 export const nameOf = ({ host, port, database }: Target): string =>
-  `PostgreSQL at ${host.startsWith('/') ? host : `${host.includes(':') ? `[${host}]` : host}:${String(port)}`}, database "${database}"`;
+  `PostgreSQL at ${host.startsWith('/') ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`}, database "${database}"`;
 
 interface Explanation {
   readonly fault: StoreFault;

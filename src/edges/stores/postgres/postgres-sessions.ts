@@ -125,7 +125,7 @@ export const createPostgresSessions = (parts: PostgresSessionsParts): ConsoleSes
       const session: Stored = { user, ...(proof === undefined ? {} : { proof }) };
       const beyond = (most: number, condition: string): string =>
         `DELETE FROM ${table} WHERE digest IN
-          (SELECT digest FROM ${table} WHERE ${condition} ORDER BY used_at DESC, digest OFFSET ${String(most)})`;
+          (SELECT digest FROM ${table} WHERE ${condition} ORDER BY used_at DESC, digest OFFSET ${most})`;
       await database.pipelined([
         statement(`DELETE FROM ${table} WHERE started_at <= $1 OR used_at <= $2`, [
           now - LONGEST_SESSION,

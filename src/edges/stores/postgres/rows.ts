@@ -1,4 +1,3 @@
-import type { LiveTexts } from '../../../engine/sandbox/shared-access.ts';
 import type { Dump, Key, NewDocument } from '../../../engine/sandbox/store.ts';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import { parseOwnJson, stringifyJson } from '../../../kernel/json.ts';
@@ -31,63 +30,73 @@ export const toCollections = (
   return Object.fromEntries(collections);
 };
 
-/** What one statement writes: rows by table, each with the names of its columns below. */
+/** What one statement writes: rows by table, each as JSON with the names of its columns below. */
 interface Rows {
-  /** Those without a value are removed. */
-  readonly documents: readonly object[];
-  readonly positions: readonly object[];
-  readonly states: readonly object[];
-  readonly pieces: readonly object[];
+  readonly documents: readonly string[];
+  /** Documents that are gone. */
+  readonly removed: readonly string[];
+  readonly positions: readonly string[];
+  readonly states: readonly string[];
+  readonly pieces: readonly string[];
 }
 
-export const NO_ROWS: Rows = { documents: [], positions: [], states: [], pieces: [] };
+export const NO_ROWS: Rows = { documents: [], removed: [], positions: [], states: [], pieces: [] };
 
 /** Documents that one statement writes: to serialize them takes a few milliseconds, in which nobody else is served. */
 export const PAGE = 500;
 
 /** At least one page, each made when it is needed. */
 export function* toPages({ notes, live }: Pick<Flush, 'notes' | 'live'>): Generator<Rows, void> {
-  let documents: object[] = [];
-  let page: Rows = { ...toLiveRows(live), positions: toPositionRows(notes), documents };
+  let documents: string[] = [];
+  let removed: string[] = [];
+  let page: Rows = { ...toLiveRows(live), positions: toPositionRows(notes), documents, removed };
   for (const [sandbox, noted] of notes)
-    for (const [collection, ids] of noted.documents)
+    for (const [collection, ids] of noted.documents) {
+      const place = placeOf(sandbox, collection);
       for (const [id, document] of ids) {
-        if (documents.length === PAGE) {
+        if (documents.length + removed.length === PAGE) {
           yield page;
-          documents = [];
-          page = { ...NO_ROWS, documents };
+          [documents, removed] = [[], []];
+          page = { ...NO_ROWS, documents, removed };
         }
-        documents.push({ ...placeOf(sandbox, collection), id: toStorable(id), ...(document && toColumns(document)) });
+        const named = `{${place},"id":${toText(id)}`;
+        if (document === undefined) removed.push(`${named}}`);
+        else documents.push(`${named},${toColumns(document)}}`);
       }
+    }
   yield page;
 }
 
-const placeOf = (sandbox: string, collection: string) => ({
-  home: toStorable(homeOf(sandbox)),
-  sandbox: toStorable(sandbox),
-  collection: toStorable(collection),
-});
+const toText = (text: string): string => JSON.stringify(toStorable(text));
 
-const toColumns = ({ position, value, keys }: NotedDocument) => ({
-  position,
-  value: stringifyJson(value),
-  keys: stringifyJson(keys),
-});
+/**
+ * JSON as the value of a column of texts, which gets it as it is: as the text of a text, each of its quotes would be escaped here
+ * and read there. Not where it is no object, and not with escaped characters, which PostgreSQL would read.
+ */
+const embed = (json: string): string => (/^[[{]/.test(json) && !json.includes('\\u') ? json : JSON.stringify(json));
 
-const toPositionRows = (notes: Flush['notes']) =>
+const placeOf = (sandbox: string, collection: string): string =>
+  `"home":${toText(homeOf(sandbox))},"sandbox":${toText(sandbox)},"collection":${toText(collection)}`;
+
+const toColumns = ({ position, value, keys }: NotedDocument): string =>
+  `"position":${position},"value":${embed(stringifyJson(value))},"keys":${embed(stringifyJson(keys))}`;
+
+const toPositionRows = (notes: Flush['notes']): readonly string[] =>
   [...notes].flatMap(([sandbox, { positions }]) =>
-    [...positions].map(([collection, last]) => ({ ...placeOf(sandbox, collection), last })),
+    [...positions].map(([collection, last]) => `{${placeOf(sandbox, collection)},"last":${last}}`),
   );
 
-const toLiveRows = (live: Flush['live']) => {
-  const rowsOf = (kind: keyof LiveTexts) =>
-    [...live].flatMap(([home, texts]) =>
-      texts[kind].map(({ name, text, ...rest }) => ({
-        ...{ sandbox: toStorable(home), name: toStorable(name), value: text },
-        ...rest,
-      })),
-    );
-  return { states: rowsOf('states'), pieces: rowsOf('pieces') };
+const toLiveRows = (live: Flush['live']): Pick<Rows, 'states' | 'pieces'> => {
+  const states: string[] = [];
+  const pieces: string[] = [];
+  for (const [home, texts] of live) {
+    const begin = (name: string, text: string | undefined): string =>
+      `{"sandbox":${toText(home)},"name":${toText(name)}${text === undefined ? '' : `,"value":${embed(text)}`}`;
+    for (const { name, text } of texts.states) states.push(`${begin(name, text)}}`);
+    for (const { name, text, number, from } of texts.pieces)
+      pieces.push(`${begin(name, text)},"number":${number},"from":${from}}`);
+  }
+  return { states, pieces };
 };
 
 /**
@@ -98,20 +107,23 @@ export const writeRows = (
   table: TableName,
   owner: string,
   fences: readonly Fence[],
-  { documents, positions, states, pieces }: Rows,
+  { documents, removed, positions, states, pieces }: Rows,
 ): Statement<{ readonly id: string }> => {
   const values: unknown[] = [
     owner,
     JSON.stringify(
       fences.map(({ home, term, used, due }) => ({
         home: toStorable(home),
-        ...{ term, used, due: due === Infinity ? null : due, keeps: due === undefined },
+        term,
+        used,
+        due: due === Infinity ? null : due,
+        keeps: due === undefined,
       })),
     ),
   ];
   /** Rows as a table `x` of these columns. */
-  const rowsOf = (rows: readonly object[], columns: string): string =>
-    `json_to_recordset($${String(values.push(JSON.stringify(rows)))}::json) AS x (${columns})`;
+  const rowsOf = (rows: readonly string[], columns: string): string =>
+    `json_to_recordset($${values.push(`[${rows.join(',')}]`)}::json) AS x (${columns})`;
   const parts = [
     `g AS (SELECT * FROM json_to_recordset($2::json) AS x (home text, term bigint, used double precision,
       due double precision, keeps boolean))`,
@@ -122,14 +134,18 @@ export const writeRows = (
   ];
   if (documents.length > 0)
     parts.push(
-      `d AS (SELECT x.*, held.version FROM ${rowsOf(documents, 'home text, sandbox text, collection text, id text, position bigint, value text, keys text')}
-        JOIN held ON held.id = x.home)`,
       `put AS (INSERT INTO ${table('documents')} (sandbox, collection, id, position, version, value, keys)
-        SELECT sandbox, collection, id, position, version, value, keys FROM d WHERE value IS NOT NULL
+        SELECT x.sandbox, x.collection, x.id, x.position, held.version, x.value, x.keys
+        FROM ${rowsOf(documents, 'home text, sandbox text, collection text, id text, position bigint, value text, keys text')}
+        JOIN held ON held.id = x.home
         ON CONFLICT (sandbox, collection, id) DO UPDATE
         SET position = excluded.position, version = excluded.version, value = excluded.value, keys = excluded.keys)`,
-      `removed AS (DELETE FROM ${table('documents')} AS t USING d WHERE d.value IS NULL
-        AND t.sandbox = d.sandbox AND t.collection = d.collection AND t.id = d.id)`,
+    );
+  if (removed.length > 0)
+    parts.push(
+      `removed AS (DELETE FROM ${table('documents')} AS t
+        USING ${rowsOf(removed, 'home text, sandbox text, collection text, id text')} JOIN held ON held.id = x.home
+        WHERE t.sandbox = x.sandbox AND t.collection = x.collection AND t.id = x.id)`,
     );
   if (positions.length > 0)
     parts.push(

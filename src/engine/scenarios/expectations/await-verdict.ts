@@ -2,23 +2,6 @@ import type { After, Timer } from '../../../kernel/timers.ts';
 import { watchUntil } from '../../../kernel/wait-until.ts';
 import type { ScenarioReport } from '../../../generated/control-schemas.ts';
 
-interface SettleOptions {
-  /** Milliseconds of real time, independent of the sandbox clock. */
-  readonly timeout: number;
-  /**
-   * Quiet period after all expectations are met, in which no further match may arrive, such as a third attempt where
-   * two were expected. Milliseconds.
-   */
-  readonly quiet: number;
-}
-
-interface SettleParts {
-  readonly report: () => Promise<ScenarioReport>;
-  /** Subscribes to new requests and events; returns a function that unsubscribes. */
-  readonly listen: (listener: () => void) => () => void;
-  readonly after: After;
-}
-
 /** Polling interval in milliseconds: on a running clock, `within` can expire without a notification. */
 const RECHECK_INTERVAL = 200;
 
@@ -28,8 +11,28 @@ const RECHECK_INTERVAL = 200;
  * waits for the timeout.
  */
 export const awaitVerdict = async (
-  { report, listen, after }: SettleParts,
-  { timeout, quiet }: SettleOptions,
+  {
+    report,
+    listen,
+    after,
+  }: {
+    readonly report: () => Promise<ScenarioReport>;
+    /** Subscribes to new requests and events; returns a function that unsubscribes. */
+    readonly listen: (listener: () => void) => () => void;
+    readonly after: After;
+  },
+  {
+    timeout,
+    quiet,
+  }: {
+    /** Milliseconds of real time, independent of the sandbox clock. */
+    readonly timeout: number;
+    /**
+     * Quiet period after all expectations are met, in which no further match may arrive, such as a third attempt where
+     * two were expected. Milliseconds.
+     */
+    readonly quiet: number;
+  },
 ): Promise<ScenarioReport> => {
   let calm: Timer | undefined;
   let next: Timer | undefined;

@@ -29,7 +29,7 @@ export interface Evaluation {
 }
 
 /** What was counted for one expectation, as JSON of a bounded size. */
-export interface Tally {
+interface Tally {
   readonly count: number;
   /** The key of the first request; it may have none. */
   readonly firstKey?: { readonly key?: string | undefined } | undefined;
@@ -80,7 +80,12 @@ const afterOne = (tally: Tally, compiled: CompiledExpectation, seen: Observation
   const isInTime = sinceActivation <= within;
   const isOfKind = difference === undefined || difference.at === 'answer';
   const after = isInTime && isOfKind ? checkRetryAfter(tally, compiled, seen) : tally;
-  const why = difference ?? (isInTime ? undefined : tooLate(compiled, sinceActivation));
+  const tooLate = (): Difference => ({
+    at: 'within',
+    expected: `at most ${String(expectation.within)} after activation`,
+    actual: `${toIsoDuration(Math.max(0, Math.round(sinceActivation)))} after it`,
+  });
+  const why = difference ?? (isInTime ? undefined : tooLate());
   return why === undefined ? count(after, compiled, seen) : miss(after, closeness, seen, () => seen.hide(why));
 };
 
@@ -116,12 +121,6 @@ const count = (before: Tally, { expectation, upper }: CompiledExpectation, seen:
   };
 };
 
-const tooLate = ({ expectation: { within } }: CompiledExpectation, sinceActivation: number): Difference => ({
-  at: 'within',
-  expected: `at most ${String(within)} after activation`,
-  actual: `${toIsoDuration(Math.max(0, Math.round(sinceActivation)))} after it`,
-});
-
 const faultOfKey = (first: string | undefined, key: string | undefined, what: string): string | undefined => {
   if (key === undefined) return `${what} has no Idempotency-Key.`;
   return key === first
@@ -154,12 +153,19 @@ export const reportOf = (
     const tally = counts[index] ?? NOTHING_COUNTED;
     const about = expectation.event === undefined ? 'requests' : 'events';
     return {
-      ...{ number, about },
+      number,
+      about,
       ...judge(one, tally, { isOver: now - activatedAt > one.within, isComplete }),
-      ...{ wanted, came: describeCount(tally.count, about), because: expectation.because ?? null },
-      ...{ count: tally.count, atLeast: lower, atMost: upper === Infinity ? null : upper },
-      ...{ requests: tally.requests, events: tally.events },
-      ...{ fault: tally.fault ?? null, closest: tally.closest?.told ?? null },
+      wanted,
+      came: describeCount(tally.count, about),
+      because: expectation.because ?? null,
+      count: tally.count,
+      atLeast: lower,
+      atMost: upper === Infinity ? null : upper,
+      requests: tally.requests,
+      events: tally.events,
+      fault: tally.fault ?? null,
+      closest: tally.closest?.told ?? null,
     };
   });
   return {

@@ -2,7 +2,7 @@ import type { Clock } from '../../../kernel/clock.ts';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import { createKeyedSubscribers } from '../../../kernel/subscribers.ts';
 import type { ExpectationVerdict } from '../../../generated/control-schemas.ts';
-import type { EmittedEvent } from '../../message/event.ts';
+import type { EmittedEvent } from '../../message/message.ts';
 import type { ExchangeObserver } from '../../journal/journal.ts';
 import type { Redactor } from '../../journal/redactor.ts';
 import type { LiveState } from '../../sandbox/live-state.ts';
@@ -40,8 +40,7 @@ export const createExpectationWatch = ({
   sharesUnowned,
   clock,
 }: {
-  /** A function, since the redactor belongs to the journal, which in turn has this watch as an observer. */
-  readonly redactor: () => Redactor;
+  readonly redactor: Redactor;
   /** Whether all organizations see exchanges without an owner (401, 404), as in the journal. */
   readonly sharesUnowned: boolean;
   /** Wall-clock time source. */
@@ -56,7 +55,7 @@ export const createExpectationWatch = ({
     getOrInsert(all, organization, () => new Map<string, Watched>()).set(one.scenario, one);
   };
 
-  const end = ({ organization }: Pick<Sandbox, 'organization'>, scenario: string): void => {
+  const end = ({ organization }: Sandbox, scenario: string): void => {
     const own = all.get(organization);
     own?.delete(scenario);
     if (own?.size === 0) all.delete(organization);
@@ -96,7 +95,7 @@ export const createExpectationWatch = ({
 
   const onExchange: ExchangeObserver = (entry, owner, exchange) => {
     if (all.size === 0 || exchange === undefined) return;
-    const request = readRequest(entry, exchange, redactor(), monotonicStart);
+    const request = readRequest(entry, exchange, redactor, monotonicStart);
     for (const organization of owner !== undefined ? [owner] : sharesUnowned ? [...all.keys()] : []) {
       if (!all.has(organization)) continue;
       count(organization, ({ begunAt = -Infinity }, sandbox) =>
@@ -147,10 +146,10 @@ export const createExpectationWatch = ({
       [...(all.get(organization)?.values() ?? [])].some(({ sandbox }) => sandbox === undefined),
     end,
     onExchange,
-    emitted: ({ organization }: Pick<Sandbox, 'organization'>, events: readonly EmittedEvent[]): void => {
+    emitted: (organization: string, events: readonly EmittedEvent[]): void => {
       if (!all.has(organization)) return;
       for (const emitted of events) {
-        const event = readEvent(emitted, redactor());
+        const event = readEvent(emitted, redactor);
         count(organization, () => event);
       }
       listeners.notify(organization, undefined);

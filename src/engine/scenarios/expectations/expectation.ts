@@ -16,7 +16,7 @@ const describeExpectation = (
   const narrower = [
     ...conditions.map(({ label, expected }) => `${label} ${expected}`),
     ...Object.entries(data).map(([name, value]) => `data ${name} equals ${shown(value)}`),
-    ...(answered === undefined ? [] : [`answered ${String(answered)}`]),
+    ...(answered === undefined ? [] : [`answered ${answered}`]),
   ];
   return [
     `${subject}${narrower.length === 0 ? '' : ` (${narrower.join('; ')})`} ${describeBounds(bounds)}`,
@@ -30,12 +30,12 @@ const describeBounds = ({ lower, upper }: Pick<CompiledExpectation, 'lower' | 'u
   if (upper === 0) return 'never';
   if (lower === upper) return `exactly ${toTimes(lower)}`;
   if (upper === Infinity) return `at least ${toTimes(lower)}`;
-  return lower === 0 ? `at most ${toTimes(upper)}` : `${String(lower)} to ${String(upper)} times`;
+  return lower === 0 ? `at most ${toTimes(upper)}` : `${lower} to ${upper} times`;
 };
 
 const toTimes = (count: number): string => {
   if (count === 1) return 'once';
-  return count === 2 ? 'twice' : `${String(count)} times`;
+  return count === 2 ? 'twice' : `${count} times`;
 };
 
 /** For example `received twice`, `never emitted`. */
@@ -112,7 +112,7 @@ export const compare = (
   const total = conditions.length + 1;
   if (answered === undefined || answered === seen.answered) return { closeness: (held + 1) / total, difference };
   const actual = seen.answered === undefined ? `lost: ${String(seen.lostBy)}` : String(seen.answered);
-  const inStatus = { at: 'answer', expected: `equals ${String(answered)}`, actual };
+  const inStatus = { at: 'answer', expected: `equals ${answered}`, actual };
   return { closeness: held / total, difference: difference ?? inStatus };
 };
 

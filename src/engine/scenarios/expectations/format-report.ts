@@ -15,7 +15,7 @@ export const formatExpectation = (report: ExpectationReport): readonly string[] 
     wanted,
     `${came}${named.length === 0 ? '' : ':'}`,
     ...named.slice(0, NAMED).map((name) => `  ${name}`),
-    ...(left > 0 ? [`  and ${String(left)} more`] : []),
+    ...(left > 0 ? [`  and ${left} more`] : []),
     ...(fault === null ? [] : [fault]),
     ...(isUnknown ? ['what happened before the server started is unknown'] : []),
     ...(isMet || closest === null || fault !== null ? [] : formatClosest(closest)),
@@ -34,12 +34,12 @@ const EXHAUSTED = 'all steps of the scenario are used up: activate it again befo
 /** The expectations of a scenario that are not met, as text; meaningful only if there are any. */
 export const formatShortfall = ({ scenario, exhausted, expectations }: ScenarioReport): string => {
   const short = expectations.filter(({ verdict }) => verdict !== 'met');
-  const head = `scenario ${scenario}: ${String(short.length)} of ${String(expectations.length)} expectations ${short.length === 1 ? 'is' : 'are'} not met`;
+  const head = `scenario ${scenario}: ${short.length} of ${expectations.length} expectations ${short.length === 1 ? 'is' : 'are'} not met`;
   return [
     head,
     ...short.flatMap((report) => {
       const [wanted, ...others] = formatExpectation(report);
-      return [`  ${String(report.number)}. ${String(wanted)}`, ...others.map((line) => `     ${line}`)];
+      return [`  ${report.number}. ${String(wanted)}`, ...others.map((line) => `     ${line}`)];
     }),
     ...(exhausted ? [`  ${EXHAUSTED}`] : []),
   ].join('\n');

@@ -2,7 +2,7 @@ import { type Moment, failureOf, momentOf, waitOf } from '../../coaching/detecto
 import { type Facts, factsOf } from '../../matching/facts.ts';
 import type { EventSummary, RequestSummary } from '../../../generated/control-schemas.ts';
 import type { Difference } from '../../matching/condition.ts';
-import type { EmittedEvent } from '../../message/event.ts';
+import type { EmittedEvent } from '../../message/message.ts';
 import type { JournalEntry } from '../../journal/journal-entry.ts';
 import type { Redactor } from '../../journal/redactor.ts';
 import type { Settled } from '../../exchange/exchange.ts';
@@ -45,7 +45,7 @@ const telling = (what: string, hide: ObservedRequest['hide']): ObservedRequest['
   let told = 0;
   return (difference) =>
     ++told > MOST_TOLD
-      ? { ...difference, actual: `not shown: ${String(MOST_TOLD)} expectations have missed the same ${what}` }
+      ? { ...difference, actual: `not shown: ${MOST_TOLD} expectations have missed the same ${what}` }
       : hide(difference);
 };
 
@@ -98,7 +98,10 @@ export const readEvent = (
   { id, type, data, createdAt }: EmittedEvent,
   redactor: Redactor,
 ): ObservedEvent & Observation => ({
-  ...{ kind: 'event', at: createdAt, type, data },
+  kind: 'event',
+  at: createdAt,
+  type,
+  data,
   summary: () => ({ id, type }),
   hide: telling('event', (difference) => redactor.redactValue(difference) as Difference),
 });

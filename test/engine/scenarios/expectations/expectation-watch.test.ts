@@ -30,7 +30,7 @@ const open = ({
   elapsed = 50,
 }: { readonly sharesUnowned?: boolean; readonly elapsed?: number } = {}) => {
   const watch = createExpectationWatch({
-    redactor: () => redactor,
+    redactor,
     sharesUnowned,
     clock: { now: () => 0, elapsed: () => elapsed },
   });
@@ -59,7 +59,7 @@ const open = ({
       );
     },
     emit: (organization: string, type: string, createdAt = 1000) => {
-      watch.emitted({ organization }, [{ id: 'evt', type, seller: undefined, createdAt, data: {} }]);
+      watch.emitted(organization, [{ id: 'evt', type, seller: undefined, createdAt, data: {} }]);
     },
   };
 };

@@ -1,0 +1,13 @@
+import { explainListening } from '../../edges/system/explain-listening.ts';
+import { ContractError } from '../../engine/contract/diagnostic.ts';
+import { StoreError } from '../../engine/sandbox/store.ts';
+import { ConfigError } from '../../kernel/config-error.ts';
+import { FileError, formatFault } from '../../kernel/file-error.ts';
+
+/** One line for an error that a user can fix; undefined for an internal error. */
+export const explainFailure = (error: unknown): string | undefined => {
+  if (error instanceof ContractError) return formatFault(error);
+  if (error instanceof FileError) return error.faults.map(formatFault).join('\nvatmock: ');
+  if (error instanceof StoreError || error instanceof ConfigError) return error.message;
+  return explainListening(error);
+};
