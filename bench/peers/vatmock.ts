@@ -55,7 +55,7 @@ export const createVatmockWithSpec = (program: string): Peer => ({
 
 /** The same work as the peers: their description, answered from its examples. */
 export const createVatmockWithoutState = (program: string): Peer => {
-  const { command, reset: _, keeps: __, answersExamples: ___, ...peer } = createVatmockWithSpec(program);
+  const { command, keeps: _, answersExamples: __, ...peer } = createVatmockWithSpec(program);
   return {
     ...peer,
     id: 'vatmock-none',

@@ -23,7 +23,13 @@ interface Tenant {
   readonly sandbox: string;
   readonly clientId: string;
   readonly seller: string;
+}
+
+/** Who may create orders for whom. */
+interface Ready {
+  readonly seller: string;
   readonly buyer: string;
+  readonly authorization: string;
 }
 
 /** Orders into fifty sandboxes: of fifty, and of many that rest in a folder. */
@@ -51,7 +57,7 @@ export const manySandboxes = async (vatmock: Peer, files: PeerFiles, plan: Plan)
       candidates.set(
         {
           server: one.server,
-          prepare: async () => ordersInto(await withTokens(one, tenants)),
+          prepare: async () => ordersInto(await Promise.all(tenants.map((tenant) => beginAnew(one, tenant)))),
           failed: (error) => {
             throw error;
           },
@@ -89,27 +95,27 @@ const createTenants = async (started: StartedPeer, count: number): Promise<reado
     const created = await post(`${started.server.url}/__admin/sandboxes`, {}, { rateLimitTier: 'ENTERPRISE' });
     const { id: sandbox, clientId, sellers } = created as { id: string; clientId: string; sellers: string[] };
     const [seller = ''] = sellers;
-    const headers = { authorization: await tokenOf(started, sandbox, clientId), 'idempotency-key': 'bench-buyer' };
-    const buyer = await post(`${started.server.url}/v1/partners/${seller}/buyers`, headers, sampleBuyer());
-    tenants.push({ sandbox, clientId, seller, buyer: (buyer as { uuid: string }).uuid });
+    tenants.push({ sandbox, clientId, seller });
   }
   return tenants;
 };
 
-const withTokens = (started: StartedPeer, tenants: readonly Tenant[]) =>
-  Promise.all(
-    tenants.map(async (tenant) => ({
-      ...tenant,
-      authorization: await tokenOf(started, tenant.sandbox, tenant.clientId),
-    })),
-  );
+/** An empty sandbox with a buyer: the heap is small. */
+const beginAnew = async (started: StartedPeer, { sandbox, clientId, seller }: Tenant): Promise<Ready> => {
+  const { url } = started.server;
+  await callOrThrow(`${url}/__admin/reset?sandbox=${sandbox}`, { method: 'POST' });
+  const authorization = await tokenOf(started, sandbox, clientId);
+  const headers = { authorization, 'idempotency-key': 'bench-buyer' };
+  const buyer = await post(`${url}/v1/partners/${seller}/buyers`, headers, sampleBuyer());
+  return { seller, buyer: (buyer as { uuid: string }).uuid, authorization };
+};
 
 /** One order into each sandbox, round and round. */
-const ordersInto = (tenants: readonly (Tenant & { readonly authorization: string })[]): Request => {
+const ordersInto = (all: readonly Ready[]): Request => {
   let turn = 0;
   const vary = () => {
-    const tenant = tenants[turn++ % tenants.length];
-    return orderOf(tenant?.authorization ?? '', tenant?.seller ?? '', tenant?.buyer ?? '');
+    const { authorization = '', seller = '', buyer = '' } = all[turn++ % all.length] ?? {};
+    return orderOf(authorization, seller, buyer);
   };
   return { method: 'POST', path: '/', headers: {}, status: 201, vary };
 };

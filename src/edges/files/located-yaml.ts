@@ -167,10 +167,14 @@ const findStrange = (document: Document, at: (offset: number, message: string) =
         return add(offset, 'JSON has no such number: use a finite number');
       return path.length > 3 * DEEPEST ? visit.SKIP : undefined;
     },
-    Alias: (_key, { range }) =>
-      ++aliases === MOST_ALIASES + 1
-        ? add(range?.[0] ?? 0, `more than ${MOST_ALIASES} aliases: write the values in full`)
-        : undefined,
+    Alias: (_key, { range, source }, path) => {
+      const offset = range?.[0] ?? 0;
+      if (path.some((outer) => 'anchor' in outer && outer.anchor === source))
+        return add(offset, 'an alias is within its own value: write the value in full');
+      return ++aliases === MOST_ALIASES + 1
+        ? add(offset, `more than ${MOST_ALIASES} aliases: write the values in full`)
+        : undefined;
+    },
     Collection: (_key, node, path) => {
       // Each level is a collection; in maps there is a pair between two levels.
       if (path.filter((outer) => 'items' in outer).length >= DEEPEST) {

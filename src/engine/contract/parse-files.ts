@@ -1,7 +1,6 @@
 import type { FileInfo, getJsonSchemaRefParserDefaultOptions } from '@apidevtools/json-schema-ref-parser';
 import type { ScalarTagDefinition } from 'js-yaml';
 import { toExact } from '../../kernel/exact-number.ts';
-import { parsedOr } from '../../kernel/json.ts';
 import { ContractError } from './diagnostic.ts';
 
 const parseWithSource = JSON.parse as unknown as (
@@ -120,6 +119,16 @@ export const boundedParsers = async (onParsed: (url: string, content: unknown) =
   };
 };
 
+/** Faulty files and those of YAML 1.1 are left to the library's own parser, which would not merge, and say nothing of it. */
+const parsedUnlessFaulty = (parse: () => unknown): unknown => {
+  try {
+    return parse();
+  } catch (error) {
+    if (/\bmerge\b/.test(firstLine(error))) throw error;
+    return undefined;
+  }
+};
+
 type Parser = ReturnType<typeof getJsonSchemaRefParserDefaultOptions>['parse']['yaml'];
 
 const bounded = (
@@ -133,8 +142,7 @@ const bounded = (
     ...parser,
     parse: async (file: FileInfo): Promise<unknown> => {
       const text = String(file.data).replace(/^\uFEFF/, '');
-      // Faulty files and those of YAML 1.1 are left to the library's own parser.
-      const value = parsedOr(undefined, () => parseText(text)) ?? (await parse.call(parser, file));
+      const value = parsedUnlessFaulty(() => parseText(text)) ?? (await parse.call(parser, file));
       const fault = faultOfSize(value);
       // With a position, like the errors of the parser.
       if (fault !== undefined) throw new SyntaxError(`${fault} (1:1)`);

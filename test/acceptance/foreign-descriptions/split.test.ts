@@ -185,6 +185,16 @@ components: { schemas: { Thing: ${thing} } }`;
     expect(await answerOf({ 'openapi.yaml': text(thing) })).toEqual(served('merged'));
   });
 
+  test.each(['{ <<: 5 }', '{ <<: }', '{ <<: [5] }'])(
+    'what cannot be merged is told with its place: %s',
+    async (thing) => {
+      await expect(answerOf({ 'openapi.yaml': text(thing) })).rejects.toMatchObject({
+        message: expect.stringContaining('cannot merge'),
+        line: text(thing).split('\n').length,
+      });
+    },
+  );
+
   test('in another file', async () => {
     const files = {
       'openapi.yaml': `${head()}paths: { /thing: { ${operation(OK('thing.yaml#/Thing')).trim()} } }`,

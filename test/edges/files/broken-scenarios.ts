@@ -37,6 +37,10 @@ export const BROKEN_SCENARIOS: readonly (readonly [text: string, fault: string])
     '24:16 more than 20 aliases: write the values in full',
   ],
   [
+    step('    reply: &a { status: 201, fake: true, body: [*a] }\n'),
+    '4:49 an alias is within its own value: write the value in full',
+  ],
+  [
     step('    reply:\n      status: 201\n      fake: true\n      body: { __proto__: { isAdmin: true } }\n'),
     '7:15 the key "__proto__" is not allowed: rename it',
   ],
