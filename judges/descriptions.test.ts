@@ -83,8 +83,7 @@ describe.each(['documented-facts', 'with-assumptions'])('the overlay %s', (name)
     const ran = await run(process.execPath, [bump, 'overlay', file, overlay, '--out', out], { cwd: folder.path });
     expect(ran).toMatchObject({ code: 0 });
     const document = parse(await readFile(file, 'utf8')) as SchemaObject;
-    const origins = { values: new WeakMap(), members: new WeakMap() };
-    const ours = await applyOverlays(document, file, { overlays: [overlay], origins });
+    const ours = await applyOverlays(document, file, { overlays: [overlay] });
     expect(ours.findings).toEqual([]);
     expect(parse(await readFile(out, 'utf8'))).toEqual(ours.document);
     const problems = await redocly(out, 'recommended');

@@ -81,7 +81,7 @@ function* codesBeyondAscii(): Generator<number> {
 }
 
 /** Longer texts are not made: `a{300000000}` would take gigabytes. */
-export const LONGEST = 100_000;
+const LONGEST = 100_000;
 
 /** Whether all texts of a pattern are longer than any that is generated: JavaScript would take gigabytes to match one. */
 export const isTooLong = (source: string): boolean => {

@@ -38,7 +38,7 @@ export interface Simulator {
 }
 
 /** The record with a given uuid. Throws 404. */
-export const findTarget = <T>(work: Reading, collection: Collection<T>, name: string, uuid: string): T => {
+const findTarget = <T>(work: Reading, collection: Collection<T>, name: string, uuid: string): T => {
   const record = work.get(collection, uuid.toLowerCase());
   if (record === undefined) throw unknownTarget(name, uuid);
   return record;
@@ -46,7 +46,7 @@ export const findTarget = <T>(work: Reading, collection: Collection<T>, name: st
 
 export const targetOrder = (work: Reading, uuid = ''): OrderRecord => findTarget(work, orders, 'order', uuid);
 
-export const targetBuyer = (work: Reading, uuid = ''): BuyerRecord => findTarget(work, buyers, 'buyer', uuid);
+const targetBuyer = (work: Reading, uuid = ''): BuyerRecord => findTarget(work, buyers, 'buyer', uuid);
 
 export const unknownTarget = (name: string, id: string): Error =>
   problem('not-found', `The sandbox has no ${name} ${id}.`);
