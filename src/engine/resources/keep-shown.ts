@@ -60,15 +60,15 @@ export const createFit = (document: SchemaObject, compileAt: Compile) => {
     generate: () => Promise<unknown>,
   ): Fitted | Promise<Fitted> => {
     const fits = compileAt(place.pointer);
-    /** The first fault of a value. */
-    const faultOf = (value: unknown) =>
+    /** The first fault of a value. A repair takes as long as to compile some objects. */
+    const faultOf = (value: unknown, objects = 16) =>
       compileInTurns(() => {
-        // It takes as long as to compile some.
-        countCompiled(16);
+        countCompiled(objects);
         return fits(value) ? undefined : fits.errors?.[0];
       });
     let body = shown === document ? given : withoutForbidden(shown, valueAt(shown, place.pointer), given);
-    const first = faultOf(body);
+    // What fits, as nearly all does, need not wait for another turn.
+    const first = faultOf(body, 0);
     if (first === undefined) return { body };
     let generated: unknown;
     let replaced: string | undefined;
