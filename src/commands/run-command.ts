@@ -1,6 +1,6 @@
 import { ConfigError } from '../kernel/config-error.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
-import { formatProgram } from './command-line/help.ts';
+import { formatProgramHelp } from './command-line/help.ts';
 import { COMMANDS } from '../generated/commands.ts';
 import { LOADERS } from './commands.ts';
 import { EXIT } from './terminal/exit-codes.ts';
@@ -22,8 +22,8 @@ export const runCommand = async (argv: readonly string[], given: Terminal = proc
   const [first = 'help', second] = argv;
   const called = COMMANDS.find(({ name }) => name === (first === 'help' ? second : first));
   try {
-    // Without the parser, whose suggestions are those of the server.
-    const said = argv.length < 2 ? formatProgram(first, COMMANDS, packageVersion()) : undefined;
+    // A single word is read without the parser, which takes longer to load than `--help` takes in all.
+    const said = argv.length < 2 ? programSays(first) : undefined;
     if (said !== undefined) {
       terminal.print(said);
       return EXIT.ok;
@@ -46,4 +46,10 @@ export const runCommand = async (argv: readonly string[], given: Terminal = proc
     terminal.complain(`vatmock: ${error.message}\nTry "${help}".`);
     return EXIT.usage;
   }
+};
+
+/** The list of commands, or the version; undefined for any other word. */
+const programSays = (word: string): string | undefined => {
+  if (['help', '--help', '-h'].includes(word)) return formatProgramHelp(COMMANDS);
+  return ['--version', '-v'].includes(word) ? packageVersion() : undefined;
 };
