@@ -28,7 +28,7 @@ export const toPanels = ({ peers }: Results): Panel[] =>
 
 const WIDTH = 820;
 const MARGIN = 20;
-const LABELS = 150;
+const LABELS = 200;
 const VALUES = 70;
 const BAR = 16;
 const ROW = 22;
