@@ -15,9 +15,11 @@ export interface ServerStore extends HomeStore {
   readonly id: string;
   /** Others reach it from now on. */
   readonly listen: () => Promise<void>;
-  /** The server stands still: its lease ends. */
+  /** The server stands still: it gives no sign of life any more, and its lease ends. */
   readonly stop: () => void;
   readonly goOn: () => void;
+  /** Goes on without having noticed that it stood still, however long that was. */
+  readonly goOnUnaware: () => void;
   /** Its process ends as if it were killed: what it still writes may come, but others are told that it is gone. */
   readonly kill: () => void;
 }
@@ -40,16 +42,20 @@ export const openPostgresStore = async (
   const database = wrap(await openPostgres(url, { poolSize }));
   const id = `server-${String(++opened)}`;
   const ownUrl = `http://${id}.example`;
+  let isStopped = false;
+  let isUnaware = false;
+  /** Due since it stands still. */
+  let held: (() => void)[] = [];
   const replica = await openReplicaHeartbeats({
-    ...{ database, id, version: '1', after },
+    ...{ database, id, version: '1' },
+    after: (milliseconds, run) => after(milliseconds, () => (isStopped || isUnaware ? held.push(run) : run())),
     now: systemClock.now,
     wall: systemClock.now,
     elapsed: systemClock.elapsed,
     facts: () => '{}',
     isEnding: () => false,
   });
-  let isStopped = false;
-  const own = { ...replica, isSure: () => !isStopped && replica.isSure() };
+  const own = { ...replica, isSure: () => isUnaware || (!isStopped && replica.isSure()) };
   const store = createHomeStore({
     database: createPostgresDatabase(database, id, parts.pauses ?? (() => NO_PAUSE)),
     ...{ replica: own, after, nextTurn, elapsed: systemClock.elapsed },
@@ -73,6 +79,12 @@ export const openPostgresStore = async (
     },
     goOn: () => {
       isStopped = false;
+      const due = held;
+      held = [];
+      for (const run of due) run();
+    },
+    goOnUnaware: () => {
+      isUnaware = true;
     },
     kill: () => {
       isStopped = true;

@@ -93,8 +93,7 @@ describePostgres('the homes of sandboxes', (database) => {
       [one.id],
     );
     await add(other, 'demo', 'b');
-    // As if it had not noticed that it stood still.
-    one.goOn();
+    one.goOnUnaware();
     await expect(add(one, 'demo', 'c')).rejects.toMatchObject({ name: 'StoreError', fault: 'unreachable' });
     expect(await idsIn(other, 'demo')).toEqual(['a', 'b']);
   });
