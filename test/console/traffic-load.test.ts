@@ -30,17 +30,19 @@ const listed = (page: Page, count: number): Promise<void> =>
     .first()
     .waitFor();
 
-/** All rows from the newest to the oldest, as the reader scrolls past them. */
+/** All rows from the newest to the oldest, as the reader scrolls past them: never further than to a row that is there. */
 const readRows = async (page: Page): Promise<readonly string[]> => {
   const seen = new Map<number, string>();
-  const script = `(() => {
-    const list = document.querySelector('.virtual-list');
-    const rows = [...list.querySelectorAll('.virtual-row')].map((row) => [
+  const script = `(async () => {
+    const shown = [...document.querySelectorAll('.virtual-list .virtual-row')];
+    const rows = shown.map((row) => [
       Number(row.getAttribute('aria-posinset')),
       row.querySelector('a').pathname.split('/').at(-1),
     ]);
-    const isEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 1;
-    list.scrollTop += list.clientHeight;
+    const last = shown.at(-1);
+    const isEnd = last.getAttribute('aria-posinset') === last.getAttribute('aria-setsize');
+    last.scrollIntoView({ block: 'start' });
+    await new Promise(requestAnimationFrame);
     return { rows, isEnd };
   })()`;
   for (;;) {
@@ -49,10 +51,8 @@ const readRows = async (page: Page): Promise<readonly string[]> => {
       readonly isEnd: boolean;
     }>(script);
     for (const [place, id] of rows) seen.set(place, id);
-    if (isEnd) break;
-    await page.waitForTimeout(30);
+    if (isEnd) return [...seen].sort(([a], [b]) => a - b).map(([, id]) => id);
   }
-  return [...seen].sort(([a], [b]) => a - b).map(([, id]) => id);
 };
 
 visit(
