@@ -279,7 +279,7 @@ export const GOALS: readonly Goal[] = [
     kind: 'at most',
     measure: ({ latencies: [ours, theirs] }) => divide(ours?.p99, theirs?.p99),
     limit:
-      'about once in these eight seconds V8 marks the grown heap, on the one core that the requests have, and they wait for a tenth of a second; at a quarter of the capacity p99 is 4 ms',
+      'about once in these eight seconds V8 marks the grown heap, on the one core that the requests have; one thread does it beside them, as four took up to 85 % of the core meanwhile; at a quarter of the capacity p99 is 4 ms',
   },
   {
     what: 'an order with its answer and its exchange, kB of memory',
@@ -288,7 +288,7 @@ export const GOALS: readonly Goal[] = [
     kind: 'at most',
     measure: ({ orders }) => divide(orders?.bytesPerOrder, 1000),
     limit:
-      'the order takes 1.0 kB, its answer 0.5, its request as a fingerprint 0.3; the rest are keys, its part of the journal, and what the heap has to spare',
+      'of 2.9 kB in 39 objects, the order takes 1.3 kB (0.5 of them what it still lacks, vehicle by vehicle), the answer under its Idempotency-Key 1.3 (0.5 its text, 0.35 the request as a fingerprint), the tables of keys 0.3; the rest is what V8 lets the heap grow until it collects',
   },
   {
     what: 'export of the state of 20,000 orders, longest wait of another request, ms',

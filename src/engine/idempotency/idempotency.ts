@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 import { memoize } from '../../kernel/caches.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { Answer, DecodedBody, Input } from '../message/message.ts';
@@ -86,13 +87,18 @@ export const createIdempotency = ({
   readonly findHeaderFault?: ((name: string, value: string) => string | undefined) | undefined;
 }) => {
   const readKey = createReadKey(compilerFor);
-  const inFlightIn = memoize((_sandbox: Sandbox) => new Map<string, InFlight>());
+  /**
+   * By sandbox and key; a map that is empty is dropped. One that lives long is moved to where V8 collects rarely, and would leave
+   * a table there for every few requests.
+   */
+  const inFlight = new Map<Sandbox, Map<string, InFlight>>();
   let kept = 0;
 
   const release = ({ sandbox, key }: Pick<KeyUse, 'sandbox' | 'key'>): void => {
-    const keys = inFlightIn(sandbox);
-    const first = keys.get(key);
-    keys.delete(key);
+    const keys = inFlight.get(sandbox);
+    const first = keys?.get(key);
+    keys?.delete(key);
+    if (keys?.size === 0) inFlight.delete(sandbox);
     for (const wake of first?.waiting ?? []) wake();
   };
 
@@ -100,7 +106,7 @@ export const createIdempotency = ({
   const begin = ({ sandbox, key, fingerprint }: Omit<KeyUse, 'found'>): Promise<Found> => {
     const beganAt = sandbox.clock.now();
     const first: InFlight = { fingerprint, beganAt, lookedUp: undefined, waiting: [] };
-    inFlightIn(sandbox).set(key, first);
+    getOrInsert(inFlight, sandbox, () => new Map()).set(key, first);
     const found = sandbox
       .read((reading) => reading.get(keyRecords, key))
       .then(
@@ -126,23 +132,23 @@ export const createIdempotency = ({
   const waitForFirst = async (use: Omit<KeyUse, 'found'>, maxWait: number): Promise<Found> => {
     let expired: Promise<'expired'> | undefined;
     let cancel: (() => void) | undefined;
-    const keys = inFlightIn(use.sandbox);
+    const findTwin = () => inFlight.get(use.sandbox)?.get(use.key);
     try {
-      for (let twin = keys.get(use.key); twin !== undefined; twin = keys.get(use.key)) {
+      for (let twin = findTwin(); twin !== undefined; twin = findTwin()) {
         const { lookedUp, waiting, fingerprint, beganAt } = twin;
         if (lookedUp !== undefined) {
           await lookedUp.catch(() => undefined);
           continue;
         }
         if (!isSameRequest(fingerprint, use.fingerprint)) return { kind: 'mismatch', beganAt };
-        if (maxWait === 0) throw inFlight(maxWait);
+        if (maxWait === 0) throw stillInFlight(maxWait);
         expired ??= new Promise((resolve) => {
           cancel = after(maxWait, () => {
             resolve('expired');
           }).cancel;
         });
         const done = new Promise<void>((resolve) => waiting.push(resolve));
-        if ((await Promise.race([done, expired])) === 'expired') throw inFlight(maxWait);
+        if ((await Promise.race([done, expired])) === 'expired') throw stillInFlight(maxWait);
       }
       return await begin(use);
     } finally {
@@ -183,7 +189,7 @@ export const createIdempotency = ({
         fingerprint: toFingerprint(request.method, request.path, body),
       };
       const maxWait = assumed.has('idempotency-in-flight=conflict-at-once') ? 0 : MAX_WAIT;
-      const found = inFlightIn(sandbox).has(use.key) ? waitForFirst(use, maxWait) : begin(use);
+      const found = inFlight.get(sandbox)?.has(use.key) === true ? waitForFirst(use, maxWait) : begin(use);
       return found.then((known) => ({ idempotency: { ...use, found: known } }));
     },
     /**
@@ -252,7 +258,7 @@ const scopeKey = (header: string, { caller, pathParameters }: Sent): string => {
   return link === undefined ? header : `${link} ${header}`;
 };
 
-const inFlight = (maxWait: number): Error =>
+const stillInFlight = (maxWait: number): Error =>
   problem('idempotency-key-in-flight', {
     detail: `A request with the same Idempotency-Key is still in progress${maxWait === 0 ? '' : ` after ${maxWait / 1000} seconds`}. Retry with the same key.`,
     headers: { 'retry-after': '1' },

@@ -47,8 +47,9 @@ const missingOf = (facts: Facts, blockers: Blocker[], inTransit = isInTransit(fa
   for (const vehicle of facts.order.vins)
     for (const { isMetBy, codes } of ofVehicles) {
       const lacking = BLOCKERS[codes[0] ?? ''];
+      // Not spread: V8 would keep the added member of each blocker in an object of its own.
       if (lacking !== undefined && isMetBy?.(vehicle, facts.documents) === false)
-        blockers.push({ ...lacking, vin: vehicle.vin });
+        blockers.push({ code: lacking.code, message: lacking.message, vin: vehicle.vin });
     }
   // Stored with the order, so copied to drop the spare capacity of a list that has grown.
   return blockers.slice();

@@ -40,8 +40,12 @@ export const orderBehaviours = defineBehaviours({
     checkUnblocked('createOrder', buyer, work.assumed);
     const partner = organization?.sellers.find(({ uuid }) => uuid === seller) ?? { uuid: seller };
     if (work.assumed.has('order-total-amount=refused')) checkTotal(body);
+    // All orders of a buyer share the text of its uuid.
     const order = work.insert(orders, ({ random }) =>
-      settleNewOrder(openOrder(body, { uuid: drawUuid(random), seller: partner, now: work.now }), buyer),
+      settleNewOrder(
+        openOrder({ ...body, buyerId: buyer.uuid }, { uuid: drawUuid(random), seller: partner, now: work.now }),
+        buyer,
+      ),
     );
     ensureRecheck(work, buyer.uuid);
     return { status: 201, body: toOrder(order) };

@@ -181,7 +181,7 @@ export const toCreateRequest = (record: OrderRecord): Schemas['OrderCreateReques
 
 const NOTHING: readonly never[] = [];
 
-/** A new order: nothing submitted, picked up or decided. */
+/** A new order: nothing submitted, picked up or decided. The buyer is named by the uuid of its record. */
 export const openOrder = (
   request: Schemas['OrderCreateRequest'],
   { uuid, seller, now }: { readonly uuid: string; readonly seller: CallerSeller; readonly now: number },
@@ -190,7 +190,7 @@ export const openOrder = (
     uuid,
     seller: seller.uuid,
     externalOrderId: request.externalOrderId,
-    buyerId: request.buyerId.toLowerCase(),
+    buyerId: request.buyerId,
     purchaseDate: request.purchaseDate,
     vins: request.vins.map((vin) => ({ ...vin, complianceStatus: 'PENDING' as const })),
     totalAmount: request.totalAmount,
