@@ -85,30 +85,33 @@ const shareSandboxes = (
       });
     return { clientId: usualClient, organization };
   };
-  const ofSecret = async (credential: string) => {
+  /** Of the first of them that is one, without waiting where none may be a token. */
+  const ofSecrets = ([credential, ...others]: readonly string[]): ReturnType<CallerOf> => {
+    if (credential === undefined) return undefined;
     // A token has three parts (RFC 7515, section 3.1): checking a signature takes long, seeing that there is none does not.
-    const clientId = credential.split('.').length === 3 ? await tokens.clientOf(credential) : undefined;
-    const member = clients.findBySecret(credential) ?? clients.find(clientId ?? '');
-    return member && { clientId: member.client.clientId, organization: member.organization };
+    const ofToken = credential.split('.').length === 3 ? tokens.clientOf(credential) : undefined;
+    return andThen(ofToken, (clientId) => {
+      const member = clients.findBySecret(credential) ?? clients.find(clientId ?? '');
+      return member ? { clientId: member.client.clientId, organization: member.organization } : ofSecrets(others);
+    });
   };
-  const callerOf: CallerOf = async (request, credentials) => {
+  const callerOf: CallerOf = (request, credentials) => {
     const sandbox = isHosted ? undefined : request.header(SANDBOX_HEADER);
     if (sandbox !== undefined) return named(sandbox);
-    for (const credential of credentials) {
-      const caller = await ofSecret(credential);
+    return andThen(ofSecrets(credentials), (caller) => {
       if (caller !== undefined) return caller;
-    }
-    if (isHosted && credentials.length > 0)
-      throw problem('unauthorized', {
-        detail: 'The credential selects no sandbox: send the secret of one of its clients as credential.',
-      });
-    return usual === undefined ? undefined : { clientId: usualClient, organization: usual };
+      if (isHosted && credentials.length > 0)
+        throw problem('unauthorized', {
+          detail: 'The credential selects no sandbox: send the secret of one of its clients as credential.',
+        });
+      return usual === undefined ? undefined : { clientId: usualClient, organization: usual };
+    });
   };
   return {
     authenticator: createAnyCredential(callerOf),
     ofTokens: {
       authenticate: async (request, operation) =>
-        (await ofSecret(authorizationOf(request)[0] ?? '')) ?? ofTokens.authenticate(request, operation),
+        (await ofSecrets(authorizationOf(request))) ?? ofTokens.authenticate(request, operation),
     },
   };
 };

@@ -7,25 +7,23 @@ import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { Compile } from '../validation/ajv.ts';
 import { compileInTurns } from '../validation/compile-in-turns.ts';
 import { createRecipes } from './create-recipes.ts';
-import type { Draw, Generators, Relations } from './generator.ts';
+import { type Draw, drawFraction, type Generators, type Relations } from './generator.ts';
 import { createLibraryRecipe } from './generator-recipe.ts';
 import { type Drawing, type Recipe, TooMuchWork } from './recipe.ts';
 
 const DAY = 86_400_000;
 
-/**
- * Creates the state of one body. The library's generator is seeded lazily: seeding it for every body makes
- * generated orders 30 % slower (Node 24, 2 cores).
- */
+/** Whose random numbers the library draws. */
+let drawing: Random | undefined;
+
+/** Creates the state of one body. */
 export const beginDraw = (faker: Faker, random: Random, now: number): Draw => {
   let kept: Map<string, unknown> | undefined;
-  let isSeeded = false;
   return {
     random,
     today: now - (now % DAY),
     get faker() {
-      if (!isSeeded) faker.seed(random.uint32());
-      isSeeded = true;
+      drawing = random;
       return faker;
     },
     once: <T>(key: string, make: () => T): T => {
@@ -152,6 +150,10 @@ export const createFaker = ({
 
 /**
  * Loaded lazily, for the first generated body, and only in English: loading all languages takes longer than the rest of
- * the startup.
+ * the startup. It draws from the body's own random numbers: seeding its generator takes as long as the rest of a small body.
  */
-export const loadWords = async (): Promise<Faker> => (await import('@faker-js/faker/locale/en')).faker;
+export const loadWords = async (): Promise<Faker> => {
+  const { faker } = await import('@faker-js/faker/locale/en');
+  const randomizer = { next: () => (drawing ? drawFraction(drawing) : 0), seed: () => undefined };
+  return new (faker.constructor as typeof Faker)({ locale: faker.rawDefinitions, randomizer });
+};

@@ -5,7 +5,7 @@ import type { Random } from '../../kernel/random.ts';
 export interface Draw {
   /** Seeded for this body. */
   readonly random: Random;
-  /** Names and words of the library; seeded for this body on first use, which for most bodies never happens. */
+  /** Names and words of the library, drawn with the random numbers of this body. */
   readonly faker: Faker;
   /** Start of the UTC day in milliseconds since the epoch: the same seed yields the same bytes all day. */
   readonly today: number;

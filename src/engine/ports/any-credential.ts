@@ -1,3 +1,4 @@
+import { andThen } from '../../kernel/and-then.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 import type { SecurityScheme } from '../contract/contract.ts';
 import type { Authenticator, Caller } from './ports.ts';
@@ -9,13 +10,15 @@ export type CallerOf = (
   credentials: readonly string[],
 ) => Caller | undefined | Promise<Caller | undefined>;
 
+const ANONYMOUS: Caller = { clientId: 'anonymous', organization: undefined };
+
 /** For a description without clients of its own: accepts any credential of a declared scheme; none at all is 401. */
 export const createAnyCredential = (callerOf: CallerOf): Authenticator => ({
-  authenticate: async (request, operation) => {
+  authenticate: (request, operation) => {
     for (const requirement of operation.security) {
       const credentials = requirement.map((scheme) => credentialsOf(scheme, request));
       if (credentials.every((values) => values !== undefined))
-        return (await callerOf(request, credentials.flat())) ?? { clientId: 'anonymous', organization: undefined };
+        return andThen(callerOf(request, credentials.flat()), (caller) => caller ?? ANONYMOUS);
     }
     const kinds = operation.security.map((requirement) => requirement.map(describe).join(' and ')).join(', or ');
     const challenge = operation.security.flat().find(({ kind }) => kind !== 'api-key');
@@ -24,7 +27,7 @@ export const createAnyCredential = (callerOf: CallerOf): Authenticator => ({
       headers: challenge === undefined ? {} : { 'www-authenticate': challenge.kind === 'basic' ? 'Basic' : 'Bearer' },
     });
   },
-  recognize: (request) => Promise.resolve(callerOf(request, authorizationOf(request))),
+  recognize: async (request) => callerOf(request, authorizationOf(request)),
 });
 
 /** The values of a scheme's credential; undefined if the request has none. */

@@ -6,6 +6,7 @@ import type { Random } from '../../kernel/random.ts';
 import { CONVENTIONS } from '../../generated/conventions.ts';
 import { shapesOf, type SchemaShapes } from '../contract/schema-shapes.ts';
 import { isSchemaObject, type SchemaObject, partsOf } from '../contract/walk-schema.ts';
+import { setMember } from '../validation/text-values.ts';
 import { isCalled, letters, singularsOf } from './infer-words.ts';
 import { NOTHING, withAt } from './keep-shown.ts';
 import type { MemberPath, Resource } from './resource.ts';
@@ -14,6 +15,7 @@ export type Members = Readonly<Record<string, unknown>>;
 
 /** What the description says of a member of a thing. */
 interface Member {
+  readonly schema: unknown;
   readonly letters: string;
   /** What the server sets it to, if its name says so. */
   readonly stamp: 'version' | 'created' | 'updated' | undefined;
@@ -54,6 +56,7 @@ export const createBodies = (document: SchemaObject) => {
       return [
         name,
         {
+          schema: shapes.memberOf(schema, name),
           letters: letters(name),
           stamp: STAMPS.find(([, convention]) => isCalled(name, convention))?.[0],
           types: shapes.typesOf(member),
@@ -70,18 +73,21 @@ export const createBodies = (document: SchemaObject) => {
   const membersOf = (schema: unknown): ReadonlyMap<string, Member> =>
     isSchemaObject(schema) ? describe(schema) : new Map<string, Member>();
 
+  const itemsIn = memoize((schema: SchemaObject) => shapes.itemsOf(schema));
+
   /** What a client has sent, completed at any depth by the members that the server has anyway. */
   const completed = (sent: unknown, base: unknown, schema: unknown): unknown => {
     if (Array.isArray(sent) && Array.isArray(base) && sent.length <= MOST_ITEMS)
-      return sent.map((item) => completed(item, base[0], shapes.itemsOf(schema)));
+      return sent.map((item) => completed(item, base[0], isSchemaObject(schema) ? itemsIn(schema) : undefined));
     if (!isObject(sent) || !isObject(base)) return sent;
     const members = membersOf(schema);
-    const servers = Object.entries(base).filter(([name]) => members.get(name)?.isServers);
-    const own = Object.entries(sent).map(([name, member]) => [
-      name,
-      typeof member === 'object' ? completed(member, base[name], shapes.memberOf(schema, name)) : member,
-    ]);
-    return { ...Object.fromEntries(servers), ...Object.fromEntries(own) };
+    const made: Record<string, unknown> = {};
+    for (const name of Object.keys(base)) if (members.get(name)?.isServers) setMember(made, name, base[name]);
+    for (const [name, member] of Object.entries(sent)) {
+      const inner = () => members.get(name)?.schema ?? shapes.memberOf(schema, name);
+      setMember(made, name, typeof member === 'object' ? completed(member, base[name], inner()) : member);
+    }
+    return made;
   };
 
   return {
@@ -156,13 +162,14 @@ const instantFor = (name: string, { types, formats }: Member, before: unknown, n
   return formats.includes('date-time') || isDateTime ? toIsoDateTime(now) : before;
 };
 
-/** The names that members may have for a parent: its parameter, or the singular of `projects` before `{id}`. */
-export const namesOf = ({ path, parents }: Resource, index: number): readonly string[] => {
+/** The names that members may have for each parent: its parameter, or the singular of `projects` before `{id}`. */
+export const namesOf = memoize(({ path, parents }: Resource): readonly (readonly string[])[] => {
   const segments = path.split('/');
-  const name = parents[index] ?? '';
-  const nouns = singularsOf(segments[segments.indexOf(`{${name}}`) - 1] ?? '');
-  return [letters(name), ...nouns.map((noun) => `${noun}id`)];
-};
+  return parents.map((name) => {
+    const nouns = singularsOf(segments[segments.indexOf(`{${name}}`) - 1] ?? '');
+    return [letters(name), ...nouns.map((noun) => `${noun}id`)];
+  });
+});
 
 /** A value as an id or a parameter has it; undefined if it is none. */
 export const textOf = (value: unknown): string | undefined => {

@@ -78,7 +78,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     const base = whole ?? (await generateThing(resource, seed, now));
     const values = new Map(Object.entries(sent).map(([name, value]) => [letters(name), textOf(value)]));
     const places = named.map((id, index) => {
-      const names = namesOf(resource, index);
+      const names = namesOf(resource)[index] ?? [];
       const stated = names.map((name) => values.get(name)).find((value) => value !== undefined);
       return [names, id ?? stated ?? records.ONLY] as const;
     });

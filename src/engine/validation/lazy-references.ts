@@ -138,6 +138,7 @@ export const referLazily = (
   /** By reference and place, while one value is validated. */
   const outcomes = new Map<string, Map<unknown, Outcome | typeof PENDING>>();
   let found = 0;
+  const tracksEvaluated = ajv.opts.unevaluated === true;
 
   const createLazy = (reference: string): object => {
     let all: ValidateFunction | undefined;
@@ -167,6 +168,7 @@ export const referLazily = (
       }
       // Copies: Ajv appends to the errors, and merges into what was evaluated.
       lazy.errors = outcome.fits ? null : [...outcome.errors];
+      if (!tracksEvaluated) return outcome.fits;
       const { props, items } = outcome;
       lazy.evaluated = { ...DYNAMIC, props: typeof props === 'object' ? { ...props } : props, items };
       return outcome.fits;

@@ -176,15 +176,16 @@ const mergeAlternatives = (errors: Errors, describe: (error: ErrorObject) => str
     for (const error of list) {
       // "if" only reports that its "then" or "else" failed, which is already listed.
       if (error.keyword === 'if') continue;
-      const { failed, ...params } = error.params as ChoiceParams;
-      if (failed === undefined) yield error;
-      else yield* getOrInsert(merged, error, () => choose({ ...error, params }, failed));
+      if ((error.params as ChoiceParams).failed === undefined) yield error;
+      else yield* getOrInsert(merged, error, choose);
     }
   };
   const mergeAll = (list: Errors): Errors => [...merge(list)];
 
-  const choose = (whole: ErrorObject, failed: readonly Errors[]): Errors => {
-    const { choice, passingSchemas } = whole.params as ChoiceParams;
+  const choose = (error: ErrorObject): Errors => {
+    const { failed = [], ...params } = error.params as ChoiceParams;
+    const { choice, passingSchemas } = params;
+    const whole = { ...error, params };
     if (Array.isArray(passingSchemas))
       return [{ ...whole, message: 'must match exactly one of the alternatives, but matches several' }];
     if (++explained > MAX_EXPLAINED) return [{ ...whole, message: 'must match one of the alternatives' }];
