@@ -2339,7 +2339,7 @@ export interface components {
             };
             /** @description Whether an operator can sign in. */
             readonly hasOperator: boolean;
-            /** @description Whether a visitor without a link can sign up: `GET /__console/sign-up`. */
+            /** @description Whether a visitor without a link can sign up: `POST /__console/sign-up`. */
             readonly hasSignUp: boolean;
             /** @description Whether the caller may list and choose sandboxes. */
             readonly maySelectSandbox: boolean;
