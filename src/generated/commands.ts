@@ -811,11 +811,11 @@ export const COMMANDS = [
   },
   {
     name: "completion",
-    words: "bash|zsh",
+    words: "bash",
     summary: "print a script that completes commands and options in a shell",
     about:
-      "  source <(vatmock completion bash)                                  # in ~/.bashrc\n  source <(vatmock completion zsh)                                   # in ~/.zshrc, after compinit",
-    wordChoices: ["bash", "zsh"],
+      "  source <(vatmock completion bash)           # in ~/.bashrc\n  autoload -U bashcompinit && bashcompinit    # the line before it in ~/.zshrc, after compinit",
+    wordChoices: ["bash"],
     flags: {},
   },
 ] as const;
