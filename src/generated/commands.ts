@@ -337,7 +337,7 @@ export const COMMANDS = [
       out: {
         value: "FOLDER",
         fallback: ".",
-        help: "Where to write certificate.json, its signature, and the same as HTML and PDF.",
+        help: "Where to write certificate.json, its signature, and the same as HTML, to read and to print.",
       },
       key: {
         value: "FILE",
