@@ -22,7 +22,6 @@ import {
   Quote,
   Prose,
 } from '../../kit/kit.ts';
-import { Certificate } from './certificate.tsx';
 
 const tab = parameter('tab', 'findings');
 
@@ -54,12 +53,7 @@ export default () => (
         ['findings', 'Findings', () => <Findings />],
         ['coverage', 'Coverage', () => <Coverage />],
         // The server knows them of the bundled API alone.
-        ...(isForeign.value
-          ? []
-          : ([
-              ['unseen', 'Not visible here', () => <NotSeen />],
-              ['certificate', 'Certificate', () => <Certificate />],
-            ] as const)),
+        ...(isForeign.value ? [] : [['unseen', 'Not visible here', () => <NotSeen />] as const]),
       ]}
     />
   </Page>
@@ -103,6 +97,8 @@ const NotSeen = () => (
       <div class="stack">
         <p class="reading">
           Some mistakes cannot be seen from the server. For each, this is how to find out whether your client makes it.
+          <code>npx vatmock certify -- npm test</code> also runs your tests while calls fail, and certifies the level
+          that your client reaches.
         </p>
         {notSeen.map(({ mistake, quote, instead }) => (
           <Card key={mistake} title={mistake}>
