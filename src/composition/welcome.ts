@@ -105,7 +105,7 @@ const linksOf = ({
     ? []
     : ([
         [`${ADMIN_PATH}/requests`, 'Requests', 'the latest requests, as JSON'],
-        [`${ADMIN_PATH}/coverage?format=html`, 'Coverage', 'which parts of the API your tests have used'],
+        [`${ADMIN_PATH}/coverage`, 'Coverage', 'which parts of the API your tests have used, as JSON'],
       ] as const)),
   [`${ADMIN_PATH}/health`, 'Health', 'whether the server is up'],
 ];

@@ -7249,7 +7249,7 @@ export interface operations {
                  * @description `junit` is a report for build servers; there, each unused item is a skipped test.
                  * @example json
                  */
-                readonly format?: "json" | "html" | "junit";
+                readonly format?: "json" | "junit";
                 /**
                  * @description Since the last reset of the sandbox, or since the start of the server.
                  * @example reset
@@ -7269,7 +7269,6 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Coverage"];
-                    readonly "text/html": string;
                     readonly "application/xml": string;
                 };
             };
