@@ -1,26 +1,6 @@
 // Made by "npm run generate" from spec/ and src/config: edit those.
 import type { Parsed } from '../kernel/json.ts';
 export interface paths {
-    readonly "/": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * List the calls of the control API
-         * @description An entry point if you only have the address. `/__admin` without the trailing slash returns the same.
-         */
-        readonly get: operations["getIndex"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/health": {
         readonly parameters: {
             readonly query?: never;
@@ -4246,39 +4226,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    readonly getIndex: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description All calls, in the order of this description. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly name: "vatmock";
-                        /** @description Version of vatmock. */
-                        readonly version: string;
-                        /** @description The page about these calls, in the vatmock repository. */
-                        readonly documentation: string;
-                        readonly calls: readonly {
-                            readonly method: string;
-                            /** @description Replace the names in braces. */
-                            readonly path: string;
-                            readonly summary: string;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
     readonly getHealth: {
         readonly parameters: {
             readonly query?: never;
@@ -7952,14 +7899,6 @@ export interface operations {
     };
 }
 export interface Api {
-    readonly getIndex: {
-        readonly method: "GET";
-        readonly path: NonNullable<operations["getIndex"]["parameters"]["path"]>;
-        readonly query: NonNullable<operations["getIndex"]["parameters"]["query"]>;
-        readonly header: never;
-        readonly body: undefined;
-        readonly responses: { readonly 200: operations["getIndex"]["responses"][200]["content"]["application/json"] };
-    };
     readonly getHealth: {
         readonly method: "GET";
         readonly path: NonNullable<operations["getHealth"]["parameters"]["path"]>;

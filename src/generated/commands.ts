@@ -72,7 +72,7 @@ export const COMMANDS = [
       },
       console: {
         value: "on|off",
-        help: "Whether the server has the browser console at /__console, to which GET / sends browsers. Without it, GET / shows them a page of links.",
+        help: "Whether the server has the browser console at /__console, to which GET / sends browsers. Without it, they get the addresses of the server as JSON, as programs do.",
         env: "VATMOCK_CONSOLE",
         fallback: "on",
         choices: ["on", "off"],
