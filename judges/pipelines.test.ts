@@ -90,7 +90,6 @@ const PIPELINE_RUNS: Readonly<Record<string, (client: string) => Promise<Ran>>> 
 describe.each(Object.entries(PIPELINE_RUNS))('%s', (_name, play) => {
   test('passes with a client that does what is expected', async () => {
     expect(await play('node client.js right')).toEqual({ code: 0, output: expect.stringContaining('0 failed') });
-    expect(await readFile(project.file('vatmock/badge.svg'), 'utf8')).toMatch(/>(\d) of \1 scenarios<\/text>/);
     expect(await readFile(project.file('vatmock/junit.xml'), 'utf8')).toMatch(/<testsuites [^>]*failures="0"/);
   });
 

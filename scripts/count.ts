@@ -100,7 +100,7 @@ const controlApi = countControlApi();
 const tests = read('test/**/*.{ts,js}');
 // A changelog is not read, but looked up.
 const pages = read('{README,CONTRIBUTING}.md', 'docs/*.md', 'console/*.md', 'scenarios/*.md');
-const generated = pages.filter(({ text }) => /^Made by "npm run/m.test(text));
+const generated = pages.filter(({ text }) => /^(?:Made by "|Written by `)npm run/m.test(text));
 
 const rows: readonly (readonly [what: string, count: number])[] = [
   ...(['tokens', 'exports', 'types', 'files', 'lines'] as const).flatMap((what): (readonly [string, number])[] => [

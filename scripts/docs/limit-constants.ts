@@ -102,7 +102,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_LINKS: 'Visitor links that are open',
   },
   'src/engine/rate-limiting/counters.ts': {
-    MOST_KEYS: 'Addresses or callers that each limit counts: calls, wrong secrets, visits, sign-ups, solved challenges',
+    MOST_KEYS: 'Addresses or callers that each limit counts: calls, wrong secrets, visits, sign-ups',
   },
   'src/engine/rate-limiting/slow-refusals.ts': {
     BETWEEN_REFUSALS: 'Milliseconds between two responses to a caller who goes on calling beyond a limit',

@@ -10,7 +10,6 @@ import { type Certificate, summaryOf, toCertificate } from './certify/certificat
 import { runProfile } from './certify/run-profile.ts';
 import { nameOfKey, signDetached, verifyDetached } from './certify/sign.ts';
 import { toHtml } from './certify/to-html.ts';
-import { toSheet } from './certify/to-sheet.ts';
 import type { Input, Run } from './command-line/command.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -71,13 +70,10 @@ const readKey = async (
 
 const writeAll = async (certificate: Certificate, key: KeyObject, folder: string): Promise<void> => {
   const json = Buffer.from(`${JSON.stringify(certificate, undefined, 2)}\n`);
-  const digest = hash('sha256', json);
-  const { drawSheet } = await import('../vat/sheet/draw-sheet.ts');
   for (const [name, content] of [
     [FILE, json],
     [`${FILE}.jws`, await signDetached(json, key)],
-    ['certificate.html', toHtml(certificate, digest)],
-    ['certificate.pdf', await drawSheet(toSheet(certificate, digest))],
+    ['certificate.html', toHtml(certificate, hash('sha256', json))],
   ] as const)
     await writeFile(path.join(folder, name), content);
 };

@@ -10,9 +10,6 @@ type Offer = readonly string[] | 'files';
 const offerOfValue = ({ value = '', choices = [] }: Flag): Offer =>
   /\b(?:FILE|FOLDER)\b/.test(value) ? 'files' : choices;
 
-/** The first sentence, short enough to show beside the option. */
-const briefly = (help: string): string => /^.*?(?=\.? [A-Z]|[.;] |\.?$)/s.exec(help)?.[0] ?? help;
-
 /** With `files`, readline completes file names itself where the function returns nothing. */
 const toReply = (offer: Offer): string =>
   offer === 'files'
@@ -21,7 +18,7 @@ const toReply = (offer: Offer): string =>
       ? 'compopt +o default 2>/dev/null; return'
       : `COMPREPLY=($(compgen -W '${offer.join(' ')}' -- "$word")); return`;
 
-/** Also works with bash 3.2 of macOS. */
+/** Also works with bash 3.2 of macOS, and with zsh by its bashcompinit. */
 const toBash = (declarations: readonly CommandDeclaration[]): string => {
   const cases = declarations.flatMap((declaration) =>
     Object.entries(flagsOf(declaration))
@@ -59,57 +56,10 @@ ${words.join('\n')}
 complete -o default -F _vatmock vatmock`;
 };
 
-const escape = (text: string): string => text.replaceAll(/[[\]:\\]/g, String.raw`\$&`);
-
-const toWord = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-const toAction = (offer: Offer): string =>
-  offer === 'files' ? '_files' : offer.length === 0 ? '' : `(${offer.map(escape).join(' ')})`;
-
-const toOption = ([name, flag]: readonly [string, Flag]): string => {
-  const { value, help, isRepeated = false } = flag;
-  const taken = value === undefined ? '' : `:${escape(value)}:${toAction(offerOfValue(flag))}`;
-  return toWord(`${isRepeated ? '*' : ''}--${name}[${escape(briefly(help))}]${taken}`);
-};
-
-const toArguments = (declaration: CommandDeclaration): string => {
-  const { name, words, wordChoices = [] } = declaration;
-  const specs = [
-    ...Object.entries(flagsOf(declaration)).map(toOption),
-    toWord('--help[show this help]'),
-    toWord(`*:${escape(words)}:${toAction(wordChoices)}`),
-  ];
-  return `    ${name}) _arguments \\\n${specs.map((spec) => `      ${spec}`).join(' \\\n')} ;;`;
-};
-
-const toZsh = (declarations: readonly CommandDeclaration[]): string => `#compdef vatmock
-_vatmock() {
-  local -a commands
-  if (( CURRENT == 2 )); then
-    commands=(
-${declarations.map(({ name, summary }) => `      ${toWord(`${name}:${escape(summary)}`)}`).join('\n')}
-    )
-    _describe command commands
-    return
-  fi
-  shift words
-  (( CURRENT-- ))
-  case $words[1] in
-${declarations.map(toArguments).join('\n')}
-  esac
-}
-compdef _vatmock vatmock`;
-
-const SHELLS = ['bash', 'zsh'] as const;
-
-const SCRIPTS = { bash: toBash, zsh: toZsh } as const satisfies Record<(typeof SHELLS)[number], unknown>;
-
 /** Prints a shell script that completes all commands and their options. */
 export const run: Run = ({ words }, { print }) => {
-  const [wanted = '', ...others] = words;
-  const shell = SHELLS.find((name) => name === wanted);
-  if (shell === undefined || others.length > 0)
-    throw new UsageError(`completion needs the name of one shell: ${SHELLS.join(', ')}`);
-  print(SCRIPTS[shell]([...COMMANDS, { ...HELP, wordChoices: COMMANDS.map(({ name }) => name) }]));
+  if (words.join(' ') !== 'bash')
+    throw new UsageError('completion needs the name of a shell: bash, whose script zsh also reads');
+  print(toBash([...COMMANDS, { ...HELP, wordChoices: COMMANDS.map(({ name }) => name) }]));
   return Promise.resolve(EXIT.ok);
 };

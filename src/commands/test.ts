@@ -37,7 +37,9 @@ const testAll = async (wanted: readonly Wanted[], options: TestOptions, terminal
     const outcomes = await playAll(wanted, mock, { options, interruption, terminal });
     if (outcomes.length > 0) print(printSummary(outcomes));
     if (options.allAssumptions) print(formatFailures(outcomes));
-    const written = await write(toReports(outcomes, mock.coverage(undefined, 'start'), options), terminal);
+    const { report } = options;
+    const reports = report === undefined ? [] : toReports(outcomes, mock.coverage(undefined, 'start'), report);
+    const written = await write(reports, terminal);
     const signal = interruption.signal();
     if (signal !== undefined) {
       terminal.complain(`vatmock: ${signal}: stopped`);

@@ -42,7 +42,6 @@ export const openConsoleRoutes = (server: ServerParts, access: ConsoleAccess, vi
     senderOf,
     visitors,
     view,
-    clock,
     clients: known.clients,
     isOperatorToken: (token) => isOperator(`Bearer ${token}`),
     prepare: (organization) => persistence.sandboxes.of(organization),

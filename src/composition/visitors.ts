@@ -1,9 +1,8 @@
 import type { ManagedSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
 import type { Director } from '../control/show/director.ts';
-import { createSignUps, keepChallengeKey } from '../control/visitors/sign-ups.ts';
+import { createSignUps } from '../control/visitors/sign-ups.ts';
 import { createVisitorLinks } from '../control/visitors/visitor-links.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
-import { drawSecret } from '../identity/draw-secret.ts';
 import type { ServerParts } from './parts.ts';
 
 export type Visitors = ReturnType<typeof openVisitors>;
@@ -13,10 +12,7 @@ export const openVisitors = (
   { config, address, clock, random, known: { clients }, persistence, storyboards, consoleAccess }: ServerParts,
   { sandboxes, director }: { readonly sandboxes: ManagedSandboxes; readonly director: Director },
 ) => {
-  const { store, counters, replication, created, snapshots, organizationClients } = persistence;
-  const draw = () => drawSecret(secureRandom);
-  const own = draw();
-  const key = replication === undefined ? () => own : () => keepChallengeKey(store, draw);
+  const { store, counters, created, snapshots, organizationClients } = persistence;
   return {
     visitorLinks: createVisitorLinks({
       store,
@@ -44,11 +40,8 @@ export const openVisitors = (
     }),
     signUps: createSignUps({
       isOpen: config.signup === 'open',
-      clock,
-      counters,
-      draw,
-      key,
       sandboxes,
+      counters,
       perHour: config.signUpsPerHour,
       perHourAndAddress: config.signUpsPerAddress,
     }),

@@ -1,26 +1,6 @@
 // Made by "npm run generate" from spec/ and src/config: edit those.
 import type { Parsed } from '../kernel/json.ts';
 export interface paths {
-    readonly "/": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * List the calls of the control API
-         * @description An entry point if you only have the address. `/__admin` without the trailing slash returns the same.
-         */
-        readonly get: operations["getIndex"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/health": {
         readonly parameters: {
             readonly query?: never;
@@ -2339,7 +2319,7 @@ export interface components {
             };
             /** @description Whether an operator can sign in. */
             readonly hasOperator: boolean;
-            /** @description Whether a visitor without a link can sign up: `GET /__console/sign-up`. */
+            /** @description Whether a visitor without a link can sign up: `POST /__console/sign-up`. */
             readonly hasSignUp: boolean;
             /** @description Whether the caller may list and choose sandboxes. */
             readonly maySelectSandbox: boolean;
@@ -4246,39 +4226,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    readonly getIndex: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description All calls, in the order of this description. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        /** @constant */
-                        readonly name: "vatmock";
-                        /** @description Version of vatmock. */
-                        readonly version: string;
-                        /** @description The page about these calls, in the vatmock repository. */
-                        readonly documentation: string;
-                        readonly calls: readonly {
-                            readonly method: string;
-                            /** @description Replace the names in braces. */
-                            readonly path: string;
-                            readonly summary: string;
-                        }[];
-                    };
-                };
-            };
-        };
-    };
     readonly getHealth: {
         readonly parameters: {
             readonly query?: never;
@@ -7249,7 +7196,7 @@ export interface operations {
                  * @description `junit` is a report for build servers; there, each unused item is a skipped test.
                  * @example json
                  */
-                readonly format?: "json" | "html" | "junit";
+                readonly format?: "json" | "junit";
                 /**
                  * @description Since the last reset of the sandbox, or since the start of the server.
                  * @example reset
@@ -7269,7 +7216,6 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Coverage"];
-                    readonly "text/html": string;
                     readonly "application/xml": string;
                 };
             };
@@ -7953,14 +7899,6 @@ export interface operations {
     };
 }
 export interface Api {
-    readonly getIndex: {
-        readonly method: "GET";
-        readonly path: NonNullable<operations["getIndex"]["parameters"]["path"]>;
-        readonly query: NonNullable<operations["getIndex"]["parameters"]["query"]>;
-        readonly header: never;
-        readonly body: undefined;
-        readonly responses: { readonly 200: operations["getIndex"]["responses"][200]["content"]["application/json"] };
-    };
     readonly getHealth: {
         readonly method: "GET";
         readonly path: NonNullable<operations["getHealth"]["parameters"]["path"]>;

@@ -72,7 +72,7 @@ export const COMMANDS = [
       },
       console: {
         value: "on|off",
-        help: "Whether the server has the browser console at /__console, to which GET / sends browsers. Without it, GET / shows them a page of links.",
+        help: "Whether the server has the browser console at /__console, to which GET / sends browsers. Without it, they get the addresses of the server as JSON, as programs do.",
         env: "VATMOCK_CONSOLE",
         fallback: "on",
         choices: ["on", "off"],
@@ -257,7 +257,7 @@ export const COMMANDS = [
     summary: "run scenarios against a client and check what it did",
     usage: "SCENARIO... [options] [-- COMMAND ARGUMENTS...]",
     about:
-      "For each scenario, vatmock resets the sandbox, activates the scenario, runs the command and waits for it to exit. Then it\nprints what the scenario expects of a client, what it observed, and any other mistakes of the client. Without a command, it\nwaits until a client that you start yourself has met or missed the expectations.\n\nSCENARIO is a name from --list or the path of a file. Without one, all scenarios in the --scenarios folder run.\n\n  vatmock test lost-answer rate-limit-storm --junit build/vatmock.xml -- npm run test:integration",
+      "For each scenario, vatmock resets the sandbox, activates the scenario, runs the command and waits for it to exit. Then it\nprints what the scenario expects of a client, what it observed, and any other mistakes of the client. Without a command, it\nwaits until a client that you start yourself has met or missed the expectations.\n\nSCENARIO is a name from --list or the path of a file. Without one, all scenarios in the --scenarios folder run.\n\n  vatmock test lost-answer rate-limit-storm --report build/vatmock -- npm run test:integration",
     startsProgram: true,
     wordChoices: "files",
     hint: "write a command and its options after --",
@@ -270,13 +270,9 @@ export const COMMANDS = [
         fallback: "PT60S without a command",
         help: "How long to wait for the client, in real time. A command that runs longer is terminated and counts as failed; without this option it has no time limit.",
       },
-      junit: {
-        value: "FILE",
-        help: "Write the result as JUnit XML: a suite per scenario, a test per expectation. A failed command is reported as an error, an unmet expectation as a failure.",
-      },
       report: {
         value: "FOLDER",
-        help: "Write what a pipeline shows: junit.xml, summary.md with findings and coverage, and badge.svg.",
+        help: "Write what a pipeline shows: summary.md with findings and coverage, and junit.xml, with a suite per scenario and a test per expectation. A failed command is reported as an error, an unmet expectation as a failure.",
       },
       "all-assumptions": {
         help: "Run each scenario again under each alternative to our assumptions that affects the calls of the client (docs/assumptions.md), and report those under which it fails. Requires a command.",
@@ -337,7 +333,7 @@ export const COMMANDS = [
       out: {
         value: "FOLDER",
         fallback: ".",
-        help: "Where to write certificate.json, its signature, and the same as HTML and PDF.",
+        help: "Where to write certificate.json, its signature, and the same as HTML, to read and to print.",
       },
       key: {
         value: "FILE",
@@ -811,11 +807,11 @@ export const COMMANDS = [
   },
   {
     name: "completion",
-    words: "bash|zsh",
+    words: "bash",
     summary: "print a script that completes commands and options in a shell",
     about:
-      "  source <(vatmock completion bash)                                  # in ~/.bashrc\n  source <(vatmock completion zsh)                                   # in ~/.zshrc, after compinit",
-    wordChoices: ["bash", "zsh"],
+      "  source <(vatmock completion bash)           # in ~/.bashrc\n  autoload -U bashcompinit && bashcompinit    # the line before it in ~/.zshrc, after compinit",
+    wordChoices: ["bash"],
     flags: {},
   },
 ] as const;

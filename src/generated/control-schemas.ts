@@ -682,7 +682,7 @@ export interface ConsoleServer {
     };
     /** Whether an operator can sign in. */
     readonly hasOperator: boolean;
-    /** Whether a visitor without a link can sign up: `GET /__console/sign-up`. */
+    /** Whether a visitor without a link can sign up: `POST /__console/sign-up`. */
     readonly hasSignUp: boolean;
     /** Whether the caller may list and choose sandboxes. */
     readonly maySelectSandbox: boolean;

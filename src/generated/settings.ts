@@ -47,7 +47,7 @@ export const SETTINGS = {
     kind: "choice",
     choices: ["on", "off"],
     fallback: "on",
-    help: "Whether the server has the browser console at /__console, to which GET / sends browsers. Without it, GET / shows them a page of links.",
+    help: "Whether the server has the browser console at /__console, to which GET / sends browsers. Without it, they get the addresses of the server as JSON, as programs do.",
   },
   signup: {
     kind: "choice",
@@ -453,7 +453,7 @@ export interface Config {
   readonly allowedHosts: string | undefined;
   /** Number of proxies in front of the server that each append the address of their client to X-Forwarded-For. With 0, the address of a client is that of its connection. */
   readonly trustedProxies: number;
-  /** Whether the server has the browser console at /__console, to which GET / sends browsers. Without it, GET / shows them a page of links. */
+  /** Whether the server has the browser console at /__console, to which GET / sends browsers. Without it, they get the addresses of the server as JSON, as programs do. */
   readonly console: "on" | "off";
   /** Whether visitors without a link get a sandbox from the start page of the console. open lets everyone who reaches the server sign up, within --limits sign-ups-per-address and sign-ups-per-hour. */
   readonly signup: "off" | "open";

@@ -14,11 +14,11 @@ const parseTestOptions = (args: readonly string[], env: Readonly<Record<string, 
 
 describe('what the command line of vatmock test says', () => {
   test('options before --, the command after it, however it looks', () => {
-    const args = ['lost-answer', '--junit', 'a.xml', '--seed=x', '--', 'npm', 'test', '--', '--junit', 'b.xml'];
+    const args = ['lost-answer', '--report', 'a', '--seed=x', '--', 'npm', 'test', '--', '--report', 'b'];
     expect(parseTestOptions(args, {})).toMatchObject({
       wanted: ['lost-answer'],
-      command: ['npm', 'test', '--', '--junit', 'b.xml'],
-      junit: 'a.xml',
+      command: ['npm', 'test', '--', '--report', 'b'],
+      report: 'a',
       timeout: undefined,
       settings: { seed: 'x', port: 0 },
     });
@@ -46,7 +46,7 @@ describe('what the command line of vatmock test says', () => {
     [['a', '--'], 'there is no command after --; for example, write -- npm test'],
     [['a', '--timeout', 'soon'], '--timeout: "soon" is no ISO 8601 duration'],
     [['a', '--timeout', 'PT0S'], '--timeout must be longer than zero, such as PT60S, but is PT0S'],
-    [['a', '--junt', 'x'], "Unknown option '--junt'; did you mean --junit?"],
+    [['a', '--reprot', 'x'], "Unknown option '--reprot'; did you mean --report?"],
     [['a', '--grep', 'x'], "Unknown option '--grep'; write a command and its options after --"],
     [['a', '--port', 'high'], '--port must be a whole number from 0 to 65535, but is "high"'],
   ])('%j is refused', (args, message) => {

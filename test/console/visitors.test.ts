@@ -256,7 +256,7 @@ visit(
 );
 
 visit(
-  'a visitor gets a sandbox without a secret, where the operator allows it; the page stays smooth meanwhile',
+  'a visitor gets a sandbox without a secret, where the operator allows it',
   async (started) => {
     const { page, open, expectMessage } = started;
     expectMessage(/401/);
@@ -264,14 +264,10 @@ visit(
     await open('/');
     await page.getByRole('heading', { name: 'Just looking?' }).waitFor();
     await checkAxe(page, 'sign-up');
-    await page.evaluate(`new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest ?? 0, duration);
-    }).observe({ type: 'longtask' })`);
     await page.getByRole('button', { name: 'Get a sandbox' }).click();
     await isOnBoard(page);
     await page.getByRole('link', { name: 'Start', exact: true }).click();
     await page.getByText(/^Ends in /).waitFor();
-    expect(Number((await page.evaluate('window.longest')) ?? 0)).toBeLessThan(1000);
   },
   { mock: { mode: 'hosted', adminToken: OPERATOR, signup: 'open' }, browser: {} },
 );

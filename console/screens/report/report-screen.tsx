@@ -22,29 +22,17 @@ import {
   Quote,
   Prose,
 } from '../../kit/kit.ts';
-import { Certificate } from './certificate.tsx';
 
 const tab = parameter('tab', 'findings');
-
-/** The coverage for people, and for build servers. */
-const FORMATS = [
-  ['HTML', 'html', 'coverage.html'],
-  ['JUnit', 'junit', 'coverage.junit.xml'],
-] as const;
 
 export default () => (
   <Page
     title="Report"
     intro="What your client does well, what to fix, and which parts of the API it has not used."
     actions={
-      <>
-        <span class="muted small">Download</span>
-        {FORMATS.map(([words, format, file]) => (
-          <Button key={format} small onClick={() => download(toUrl('/coverage', { query: { format } }), file)}>
-            {words}
-          </Button>
-        ))}
-      </>
+      <Button small onClick={() => download(toUrl('/coverage', { query: { format: 'junit' } }), 'coverage.junit.xml')}>
+        Download JUnit
+      </Button>
     }
   >
     <Tabs
@@ -54,12 +42,7 @@ export default () => (
         ['findings', 'Findings', () => <Findings />],
         ['coverage', 'Coverage', () => <Coverage />],
         // The server knows them of the bundled API alone.
-        ...(isForeign.value
-          ? []
-          : ([
-              ['unseen', 'Not visible here', () => <NotSeen />],
-              ['certificate', 'Certificate', () => <Certificate />],
-            ] as const)),
+        ...(isForeign.value ? [] : [['unseen', 'Not visible here', () => <NotSeen />] as const]),
       ]}
     />
   </Page>
@@ -103,6 +86,8 @@ const NotSeen = () => (
       <div class="stack">
         <p class="reading">
           Some mistakes cannot be seen from the server. For each, this is how to find out whether your client makes it.
+          <code>npx vatmock certify -- npm test</code> also runs your tests while calls fail, and certifies the level
+          that your client reaches.
         </p>
         {notSeen.map(({ mistake, quote, instead }) => (
           <Card key={mistake} title={mistake}>

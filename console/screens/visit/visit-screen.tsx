@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2';
-import { utf8ToBytes } from '@noble/hashes/utils';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ConsoleSession, VisitorInvitation } from '../../../src/generated/control-schemas.ts';
@@ -198,19 +196,12 @@ const describe = (start: VisitorInvitation['start']): string => {
 
 /** A sandbox of one's own without an account, where the operator allows it. */
 export const SignUp = () => {
-  const share = useSignal<number>();
   const { refused, attempt } = useAttempt();
-  const start = async () => {
-    refused.value = undefined;
-    share.value = 0;
-    await attempt(async () => {
-      await signUp((done) => {
-        share.value = Math.min(1, done);
-      });
+  const start = () =>
+    attempt(async () => {
+      session.value = await sendJson<ConsoleSession>('POST', `${CONSOLE_PATH}/sign-up`);
       go(link(recordsScreen()), { replace: true });
     });
-    share.value = undefined;
-  };
   return (
     <section class="sign-up">
       <h2>Just looking?</h2>
@@ -222,50 +213,10 @@ export const SignUp = () => {
         <Button kind="primary" onClick={start}>
           Get a sandbox
         </Button>
-        {share.value !== undefined && (
-          <progress class="sign-up-bar" max={1} value={share.value} aria-label="Your browser works for a second" />
-        )}
       </div>
       {refused.value && <ErrorPanel refused={refused.value} />}
     </section>
   );
-};
-
-interface Challenge {
-  readonly challenge: string;
-  /** Leading zero bits of the SHA-256 of `<challenge>.<solution>`. */
-  readonly bits: number;
-}
-
-const SIGN_UP = `${CONSOLE_PATH}/sign-up`;
-
-/** Milliseconds of work before the page may breathe: typing and scrolling stay smooth. */
-const SLICE = 12;
-
-/**
- * Tries one text after the other; `tell` hears how much is done, as a share of what it takes on average. A library hashes them:
- * the browser's own SHA-256 is slow for many small texts, and missing on a page that came by plain HTTP.
- */
-const solve = async ({ challenge, bits }: Challenge, tell: (share: number) => void): Promise<string> => {
-  const begun = sha256.create().update(utf8ToBytes(`${challenge}.`));
-  for (let tried = 0; ;) {
-    const end = performance.now() + SLICE;
-    while (performance.now() < end)
-      for (let some = 0; some < 64; some++) {
-        const solution = (tried++).toString(36);
-        const digest = begun.clone().update(utf8ToBytes(solution)).digest();
-        if (Math.clz32(new DataView(digest.buffer).getUint32(0)) >= bits) return solution;
-      }
-    tell(tried / 2 ** bits);
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-};
-
-/** Gets a sandbox without a secret: the work of a second keeps floods away, and asks nothing of the visitor. */
-const signUp = async (tell: (share: number) => void): Promise<void> => {
-  const challenge = await sendJson<Challenge>('GET', SIGN_UP);
-  const solution = await solve(challenge, tell);
-  session.value = await sendJson<ConsoleSession>('POST', SIGN_UP, { challenge: challenge.challenge, solution });
 };
 
 const HOUR = 3_600_000;

@@ -35,10 +35,6 @@ export const toCertificate = (
 
 const isMet = ({ grade }: GradedCheck): boolean => grade === 'passed' || grade === 'not applicable';
 
-/** The level in words. */
-export const verdictOf = ({ level, levels }: Certificate): string =>
-  levels.find((one) => one.level === level)?.title ?? 'No level reached';
-
 const GRADES: readonly Grade[] = ['passed', 'failed', 'not exercised', 'not applicable'];
 
 /** For example `7 passed, 1 failed`. */
@@ -50,13 +46,3 @@ export const summaryOf = ({ checks, reached }: GradedLevel): string => {
     ...(isBelow ? ['but the level below is not reached'] : []),
   ].join(', ');
 };
-
-/** What was tested with what, by label. */
-export const factsOf = ({ tested }: Certificate): readonly (readonly [label: string, value: string])[] => [
-  ['Command', tested.command],
-  ['Seed', tested.seed],
-  ['Sandbox time', tested.sandboxTime],
-  ['Profile', String(tested.profile)],
-  ['vatmock', tested.vatmock],
-  ['Description', tested.description],
-];

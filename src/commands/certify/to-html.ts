@@ -1,5 +1,5 @@
 import { escapeHtml, toPage } from '../../engine/html/html.ts';
-import { type Certificate, factsOf, summaryOf, verdictOf } from './certificate.ts';
+import { type Certificate, summaryOf } from './certificate.ts';
 import type { Grade, GradedCheck, GradedLevel, Reason } from './grade.ts';
 
 /** Colours by meaning, each readable on its background in light and dark; a sign and a word say the same. */
@@ -94,10 +94,20 @@ const toStep = (level: GradedLevel): string => {
   return `<p class="${grade}"><b>${SIGNS[grade]} ${escapeHtml(level.title)}</b>${summaryOf(level)}</p>`;
 };
 
+/** What was tested with what, by label. */
+const factsOf = ({ tested }: Certificate): readonly (readonly [label: string, value: string])[] => [
+  ['Command', tested.command],
+  ['Seed', tested.seed],
+  ['Sandbox time', tested.sandboxTime],
+  ['Profile', String(tested.profile)],
+  ['vatmock', tested.vatmock],
+  ['Description', tested.description],
+];
+
 /** A page that needs nothing else; `digest` is that of the JSON. */
 export const toHtml = (certificate: Certificate, digest: string): string => {
   const { level, levels, tested, doesNotProve } = certificate;
-  const verdict = verdictOf(certificate);
+  const verdict = levels.find((one) => one.level === level)?.title ?? 'No level reached';
   const facts = factsOf(certificate).map(([label, value]) => `<dt>${label}</dt><dd>${escapeHtml(value)}</dd>`);
   const body = `<main>
 <h1>vatmock client certificate</h1>

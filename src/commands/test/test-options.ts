@@ -35,7 +35,6 @@ export const readTestOptions = ({ given, isSet, words, program: rest }: Input, e
     /** Names of scenarios and paths of files. */
     wanted: words,
     command,
-    junit: given['junit'],
     /** A folder. */
     report: given['report'],
     /** Milliseconds; undefined for a command without a time limit. */

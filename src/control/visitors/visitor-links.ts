@@ -388,13 +388,6 @@ const REFUSALS = {
     'not-found',
     'Visitors cannot sign up on this server: ask its operator for a visitor link. The operator turns it on with --signup open (VATMOCK_SIGNUP=open).',
   ],
-  'proof-wrong': [409, 'The solution does not solve the challenge: get a new one with GET /__console/sign-up.'],
-  'challenge-expired': [409, 'The challenge has expired: get a new one with GET /__console/sign-up.'],
-  'challenge-used': [409, 'The challenge was used already: get a new one with GET /__console/sign-up.'],
-  'challenge-unknown': [
-    409,
-    'This server has not given this challenge since it was started: get a new one with GET /__console/sign-up.',
-  ],
   'too-many-sign-ups': [
     'rate-limited',
     'This address got {most} sandboxes within an hour, which is the most. Use one of them, retry in {seconds} seconds, or ask the operator for a visitor link.',

@@ -1,6 +1,5 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { USUAL_WAIT } from '../../kernel/wait-until.ts';
-import { COVERAGE_POLICY, toHtml } from '../../engine/coaching/coverage-html.ts';
 import { toSuites } from '../../engine/coaching/coverage.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toJunit } from '../../kernel/test-report.ts';
@@ -80,19 +79,10 @@ export const journalOperations = ({
     },
 
     /** API coverage by the clients of a sandbox. */
-    showCoverage: ({ organization, anySandbox, query: { format = 'json', since = 'reset' } }) => {
+    showCoverage: ({ organization, query: { format = 'json', since = 'reset' } }) => {
       const report = watches.coverageOf(organization, since);
-      switch (format) {
-        case 'html':
-          return answer({
-            headers: { 'content-security-policy': COVERAGE_POLICY },
-            content: textContent(toHtml(report, anySandbox?.id ?? 'this server'), 'text/html; charset=utf-8'),
-          });
-        case 'junit':
-          return answer({ content: textContent(toJunit('coverage', toSuites(report)), 'application/xml') });
-        case 'json':
-          return report;
-      }
+      if (format === 'json') return report;
+      return answer({ content: textContent(toJunit('coverage', toSuites(report)), 'application/xml') });
     },
     /** Client mistakes against the description, and mistakes that requests cannot show. */
     showFindings: ({ organization }) => ({ data: watches.findingsOf(organization), notSeen: undetectable }),

@@ -5,7 +5,6 @@ import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { type ConsoleSessions, type ConsoleUser, LONGEST_SESSION } from '../../identity/console-sessions.ts';
 import { type GuessLimit, tooManyGuesses } from '../../identity/guess-limit.ts';
 import type { Organization } from '../../identity/organization.ts';
-import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { type ApiRequest, BodyTooLarge, type Handle, jsonContent, type Reply } from '../../kernel/http.ts';
 import { isObject, parsedOr } from '../../kernel/json.ts';
 import { toEssence } from '../../kernel/media-type.ts';
@@ -37,9 +36,8 @@ export const createSessionRoutes = (parts: {
     readonly signUps: SignUps;
   }>;
   readonly view: ViewSession;
-  readonly clock: Clock;
 }): Readonly<Record<string, Handle>> => {
-  const { sessions, caller, clients, guesses, senderOf, visitors, view, clock } = parts;
+  const { sessions, caller, clients, guesses, senderOf, visitors, view } = parts;
 
   const reply = (value: unknown, headers: Readonly<Record<string, string>> = {}): Reply => ({
     status: 200,
@@ -142,16 +140,9 @@ export const createSessionRoutes = (parts: {
       },
     }),
 
-    /** Gives a challenge to a visitor without a link, and a sandbox with a session for its solution. */
-    '/sign-up': route('GET gives a challenge, POST takes its solution.', {
-      GET: async () => {
-        const { endsIn, ...challenge } = await (await visitors()).signUps.challenge();
-        return reply({ ...challenge, digest: 'SHA-256', expiresAt: toIsoDateTime(clock.now() + endsIn) });
-      },
-      POST: async (request) => {
-        const { signUps } = await visitors();
-        return begin(request, await signUps.admit(await readProof(request), senderOf(request)));
-      },
+    /** Gives a sandbox with a session to a visitor without a link. */
+    '/sign-up': route('POST gives a visitor a sandbox.', {
+      POST: async (request) => begin(request, await (await visitors()).signUps.admit(senderOf(request))),
     }),
   };
 };
@@ -192,14 +183,6 @@ const readCredentials = async (request: ApiRequest): Promise<Credentials> => {
   if (typeof clientId === 'string' && typeof clientSecret === 'string' && isAbsent(operatorToken, link))
     return { kind: 'client', clientId, clientSecret };
   throw notExpected(CREDENTIALS);
-};
-
-const PROOF = '{"challenge": "...", "solution": "..."}';
-
-const readProof = async (request: ApiRequest) => {
-  const { challenge, solution } = await readJson(request, PROOF);
-  if (typeof challenge === 'string' && typeof solution === 'string') return { challenge, solution };
-  throw notExpected(PROOF);
 };
 
 const MAX_SIGN_IN_BYTES = 4096;

@@ -5,7 +5,7 @@ import { mediaTypeParameter } from '../../kernel/media-type.ts';
  * The Content-Security-Policy of one of our pages: nothing is loaded, executed or framed; its style sheet is allowed by
  * hash. `formAction` is the allowed target of its forms; by default none.
  */
-export const toPagePolicy = (style: string, formAction: "'none'" | "'self'" = "'none'"): string =>
+const toPagePolicy = (style: string, formAction: "'none'" | "'self'" = "'none'"): string =>
   [
     "default-src 'none'",
     `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

@@ -323,8 +323,8 @@ function* drawTable(
 
 const textsOf = (paper: Paper, cell: Cell, style: Style, width: number): readonly BlockText[] => {
   if (typeof cell === 'string') return [{ text: cell, style, lines: 3 }];
-  const text = 'file' in cell ? shortenMiddle(paper, cell.file, style, width) : cell.text;
-  return [{ text, style, lines: 3 }, ...(cell.note === undefined ? [] : [{ text: cell.note, style: STYLES.note }])];
+  const text = shortenMiddle(paper, cell.file, style, width);
+  return [{ text, style }, ...(cell.note === undefined ? [] : [{ text: cell.note, style: STYLES.note }])];
 };
 
 const INDENT = 10;

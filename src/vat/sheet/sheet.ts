@@ -67,11 +67,8 @@ export interface Column {
   readonly align?: 'right';
 }
 
-/** A note is printed small below the text. A file name takes one line and is shortened in its middle to fit. */
-export type Cell =
-  | string
-  | { readonly text: string; readonly note: string }
-  | { readonly file: string; readonly note?: string };
+/** The name of a file takes one line and is shortened in its middle to fit; a note is printed small below it. */
+export type Cell = string | { readonly file: string; readonly note?: string };
 
 /** Locale of dates and numbers in an Export File, independent of the machine. */
 const LOCALE = 'en-GB';

@@ -47,7 +47,7 @@ describe('a client that makes no mistake', () => {
     expect(certificate.tested.switchesTurned).toContain('etag-format=weak');
 
     await certify('none', 'second');
-    for (const name of ['certificate.json', 'certificate.json.jws', 'certificate.html', 'certificate.pdf'])
+    for (const name of ['certificate.json', 'certificate.json.jws', 'certificate.html'])
       expect([name, await readFile(folder.file(`second/${name}`))]).toEqual([
         name,
         await readFile(folder.file(`first/${name}`)),

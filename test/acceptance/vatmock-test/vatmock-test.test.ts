@@ -46,13 +46,13 @@ lost-answer: A response may be lost although the work was done.
   });
 
   test('one that does not fails, with what it did wrong, for people and for build servers', async () => {
-    const reports = ['--junit', folder.file('reports/client.xml'), '--report', folder.file('reports')];
     const ended = await runHere([
       'test',
       'lost-answer',
       'key-reused',
       '--fail-on-findings',
-      ...reports,
+      '--report',
+      folder.file('reports'),
       ...client('hasty'),
     ]);
     expect(ended.code).toBe(1);
@@ -68,30 +68,29 @@ lost-answer: A response may be lost although the work was done.
     expect(junit).toMatch(/<testsuite name="lost-answer" tests="3" failures="2" errors="0"[^>]*timestamp="\d{4}-/);
     expect(junit).toMatch(/<failure message="POST [^"]*has the Idempotency-Key &quot;key-2&quot;/);
     expect(junit).toMatch(/<testsuite name="key-reused" tests="3" failures="0"/);
-    expect(await readFile(folder.file('reports/client.xml'), 'utf8')).toBe(junit);
     const summary = await readFile(folder.file('reports/summary.md'), 'utf8');
     expect(summary).toContain('| key-reused | passed | 1 of 1 | 0 |\n\nThe client met 1 of 44 operations, 3 of ');
     // Indented, it can be neither Markdown nor HTML.
     expect(summary).toContain('\n      finding  retry-with-new-key: Retries with a new Idempotency-Key\n');
-    expect(await readFile(folder.file('reports/badge.svg'), 'utf8')).toContain('>1 of 2 scenarios</text>');
   });
 
   test('a report that cannot be written fails the run', async () => {
     // Below a file there is no folder.
     const file = folder.file('nothing.yaml/report');
-    const { code, stdout, stderr } = await runHere(['test', 'lost-answer', '--junit', file, ...client()]);
+    const { code, stdout, stderr } = await runHere(['test', 'lost-answer', '--report', file, ...client()]);
     expect(stdout).toContain('1 scenario: 1 passed, 0 failed');
-    expect(stderr).toContain(`${file} cannot be written (`);
+    expect(stderr).toContain(`${file}/junit.xml cannot be written (`);
     expect(code).toBe(1);
   });
 
   test('its own failure is told apart from what is not met', async () => {
-    const junit = folder.file('command.xml');
-    const ended = await runHere(['test', 'lost-answer', '--junit', junit, ...client('right', '7')]);
+    const ended = await runHere(['test', 'lost-answer', '--report', folder.file('command'), ...client('right', '7')]);
     expect(ended.code).toBe(1);
     expect(ended.stdout).toContain('  command  exited with 7');
     expect(ended.stdout).toContain('1 expectation: 1 met, 0 not met; 1 command: 1 failed');
-    expect(await readFile(junit, 'utf8')).toContain('<error message="the command exited with 7">');
+    expect(await readFile(folder.file('command/junit.xml'), 'utf8')).toContain(
+      '<error message="the command exited with 7">',
+    );
   });
 
   test('one that takes longer than it may is ended, and one that sends nothing has tested nothing', async () => {
@@ -202,10 +201,16 @@ describe('under all assumptions', () => {
   `;
 
   test('a scenario is played under each alternative that concerns it, and those are named under which the client fails', async () => {
-    const junit = folder.file('reports/assumptions.xml');
     const command = ['--', process.execPath, '--input-type=module', '-e', believer];
     const file = folder.file('own/looks-at-itself.yaml');
-    const ended = await runHere(['test', file, '--all-assumptions', '--junit', junit, ...command]);
+    const ended = await runHere([
+      'test',
+      file,
+      '--all-assumptions',
+      '--report',
+      folder.file('assumptions'),
+      ...command,
+    ]);
     expect(ended.code).toBe(1);
     expect(ended.stdout).toContain('looks-at-itself [organization-other-fields=more]');
     expect(ended.stdout).not.toContain('[success-statuses=ok]');
@@ -213,7 +218,7 @@ describe('under all assumptions', () => {
       'The client fails under:\n  looks-at-itself [cache-control-value=no-cache]\n  looks-at-itself [cache-control-value=an-hour]\n',
     );
     const suites = [
-      ...(await readFile(junit, 'utf8')).matchAll(
+      ...(await readFile(folder.file('assumptions/junit.xml'), 'utf8')).matchAll(
         /<testsuite name="([^"]*)" tests="(\d+)" failures="(\d+)" errors="(\d+)"/g,
       ),
     ].map(([, name, tests, failures, errors]) => [name, Number(tests), Number(failures) + Number(errors)]);

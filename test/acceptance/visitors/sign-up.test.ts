@@ -1,27 +1,12 @@
-import { hash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createMock } from '../../../src/index.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type ConsoleBrowser, openBrowser } from '../console/browser.ts';
+import { openBrowser } from '../console/browser.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 
 const OPERATOR = 'the-operator-of-this-server';
 const SIGN_UP = '/__console/sign-up';
 const HOUR = 3_600_000;
-
-interface Challenge {
-  readonly challenge: string;
-  readonly bits: number;
-}
-
-/** As a browser does it, a hundred thousand times: the digest as hexadecimal digits costs the least. */
-const solve = ({ challenge, bits }: Challenge): string => {
-  const most = 2 ** (32 - bits);
-  for (let number = 0; ; number++) {
-    const solution = String(number);
-    if (Number.parseInt(hash('sha256', `${challenge}.${solution}`).slice(0, 8), 16) < most) return solution;
-  }
-};
 
 let started: StartedMock;
 const start = async (options = {}): Promise<void> => {
@@ -31,19 +16,13 @@ afterEach(() => started.stop());
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-const challenge = async (browser: ConsoleBrowser): Promise<Challenge> =>
-  (await browser.call('GET', SIGN_UP)).body as Challenge;
-
-const signUp = async (address: string, browser = openBrowser(started)) => {
-  const given = await challenge(browser);
-  const body = { challenge: given.challenge, solution: solve(given) };
-  return browser.call('POST', SIGN_UP, { body, headers: from(address) });
-};
+const signUp = (address: string, browser = openBrowser(started)) =>
+  browser.call('POST', SIGN_UP, { headers: from(address) });
 
 describe('a visitor without a link', () => {
   beforeEach(() => start());
 
-  test('gets a sandbox and a session for a solved challenge', async () => {
+  test('gets a sandbox and a session', async () => {
     const browser = openBrowser(started);
     const { status, body } = await signUp('192.0.2.1', browser);
     expect(status).toBe(200);
@@ -56,34 +35,9 @@ describe('a visitor without a link', () => {
     expect(shown.body).toMatchObject({ visitorLink: null, expiresAt: body.sandboxExpiresAt });
   });
 
-  test('needs a solution of its own, in time, that works once', async () => {
-    const browser = openBrowser(started);
-    const send = async (body: object) => {
-      const answer = await browser.call('POST', SIGN_UP, { body });
-      return [answer.status, answer.body.code as unknown];
-    };
-    const given = await challenge(browser);
-    const solution = solve(given);
-    expect(await send({ challenge: given.challenge, solution: 'wrong' })).toEqual([409, 'proof-wrong']);
-    expect(await send({ challenge: `x${given.challenge}`, solution })).toEqual([409, 'challenge-unknown']);
-    expect(await send({ challenge: given.challenge })).toEqual([400, undefined]);
-    const both = await Promise.all([send({ ...given, solution }), send({ ...given, solution })]);
-    expect(both).toEqual(
-      expect.arrayContaining([
-        [200, undefined],
-        [409, 'challenge-used'],
-      ]),
-    );
-    const late = await challenge(browser);
-    started.clock.advance(5 * 60_000);
-    expect(await send({ challenge: late.challenge, solution: solve(late) })).toEqual([409, 'challenge-expired']);
-  });
-
   test('on a page of another site gets nothing', async () => {
-    const browser = openBrowser(started);
-    const given = await challenge(browser);
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
-    const answer = await browser.call('POST', SIGN_UP, { body: { ...given, solution: solve(given) }, headers });
+    const answer = await openBrowser(started).call('POST', SIGN_UP, { headers });
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null]);
   });
 });
@@ -129,14 +83,8 @@ describe('a server', () => {
   test('lets nobody sign up unless its operator has turned it on', async () => {
     await start({ signup: undefined });
     const browser = openBrowser(started);
-    for (const method of ['GET', 'POST']) {
-      const answer = await browser.call(
-        method,
-        SIGN_UP,
-        method === 'POST' ? { body: { challenge: '', solution: '' } } : {},
-      );
-      expect([answer.status, answer.body.code]).toEqual([404, 'sign-up-off']);
-    }
+    const answer = await browser.call('POST', SIGN_UP);
+    expect([answer.status, answer.body.code]).toEqual([404, 'sign-up-off']);
     expect((await browser.session()).body.server).toMatchObject({ hasSignUp: false });
   });
 

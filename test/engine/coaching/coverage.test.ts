@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { toHtml } from '../../../src/engine/coaching/coverage-html.ts';
 import type { CoverageReport } from '../../../src/generated/control-schemas.ts';
 import { type Describable, toSuites } from '../../../src/engine/coaching/coverage.ts';
 import { toJunit } from '../../../src/kernel/test-report.ts';
@@ -157,22 +156,5 @@ describe('reports', () => {
     expect(xml).toContain(`name="&lt;b&gt;&quot;x&quot;&lt;/b&gt;&amp;'\uFFFD\uFFFD"`);
     expect(xml.match(/<testcase /g)).toHaveLength(13);
     expect(xml.match(/<skipped /g)).toHaveLength(10);
-  });
-
-  test('HTML: one page that loads nothing, with the headers of its tables, and no text is taken for markup', () => {
-    const html = toHtml(report(), hostile);
-    expect(html).not.toContain('<b>');
-    expect(html).toContain('&lt;b&gt;&quot;x&quot;&lt;/b&gt;&amp;&#39;');
-    expect(html).not.toMatch(/<script|src=|href=|url\(|@import|style="/);
-    for (const piece of ['<html lang="en">', '<caption>', 'scope="col"', 'scope="row"', '<main>', '<h1>'])
-      expect(html).toContain(piece);
-    expect(html).toMatch(/<li class="never">409 never|<li class="met refused(?: long)?">409 1&times;/);
-    // Shares in percent; colours by meaning, in light and dark, and never alone.
-    expect(html).toMatch(/<td class="number">\d+&nbsp;%<\/td>/);
-    expect(html).toMatch(/<meter aria-label="Operations" [^>]*value="\d+">\d+&nbsp;%<\/meter>/);
-    expect(html).toContain('color-scheme: light dark');
-    // Words are not broken: only paths may, at their slashes.
-    expect(html).not.toContain('overflow-wrap: anywhere');
-    expect(html).toContain('/<wbr>orders');
   });
 });
