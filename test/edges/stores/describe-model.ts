@@ -86,7 +86,7 @@ const round: fc.Arbitrary<Round> = fc.record({
     { weight: 4, arbitrary: fc.constant('failure' as const) },
     { weight: 1, arbitrary: fc.constant('clear' as const) },
     { weight: 2, arbitrary: fc.constant('reopen' as const) },
-    { weight: 1, arbitrary: fc.constantFrom('copy' as const, 'replace') },
+    { weight: 3, arbitrary: fc.constantFrom('copy' as const, 'replace') },
   ),
   steps: fc.array(step, { maxLength: 6 }),
 });

@@ -99,6 +99,80 @@ describe('what belongs to nobody', () => {
   });
 });
 
+describe('a run', () => {
+  test('that ended, was forgotten or began anew has nothing left of what came', async () => {
+    const all = open();
+    const scenario = await prepare();
+    for (const change of [
+      () => {
+        all.watch.end(all.demo, 'own');
+      },
+      () => {
+        all.watch.begin(all.demo, { ...scenario, compiledExpectations: [] }, runOf(scenario));
+      },
+      () => {
+        all.watch.live.load({ sandbox: 'demo', uuid: 'demo' }, undefined);
+      },
+      () => {
+        all.watch.begin(all.demo, scenario, runOf(scenario));
+      },
+    ]) {
+      all.watch.begin(all.demo, scenario, runOf(scenario));
+      all.come('getOrder', 'demo');
+      expect(countOf(all, all.demo, scenario)).toEqual([1]);
+      change();
+      expect(countOf(all, all.demo, scenario)).toEqual([0]);
+    }
+  });
+
+  test('of another version of the file, or begun at another time, is another one', async () => {
+    const all = open();
+    const scenario = await prepare();
+    const edited = await prepare([{ request: 'getOrder' }]);
+    all.watch.begin(all.demo, scenario, runOf(scenario));
+    all.come('getOrder', 'demo');
+    expect(countOf(all, all.demo, scenario, runOf(scenario, 1001))).toEqual([0]);
+    all.watch.begin(all.demo, scenario, runOf(scenario));
+    all.come('getOrder', 'demo');
+    expect(countOf(all, all.demo, edited)).toEqual([0]);
+  });
+});
+
+describe('a listener', () => {
+  const listening = async () => {
+    const all = open();
+    const scenario = await prepare();
+    let heard = 0;
+    const stop = all.watch.listen('demo', () => heard++);
+    return {
+      ...all,
+      scenario,
+      stop,
+      heard: () => {
+        const since = heard;
+        heard = 0;
+        return since;
+      },
+    };
+  };
+
+  test('hears of what comes to its organization while something is expected', async () => {
+    const { watch, demo, scenario, heard, come, emit } = await listening();
+    come('getOrder', 'demo');
+    emit('demo', 'kyc.done');
+    expect(heard()).toBe(0);
+    watch.begin(demo, scenario, runOf(scenario));
+    come('getOrder', 'other');
+    expect(heard()).toBe(0);
+    come('getOrder', 'demo');
+    expect(heard()).toBe(1);
+    emit('demo', 'kyc.done');
+    expect(heard()).toBe(1);
+    watch.live.load({ sandbox: 'demo', uuid: 'demo' }, undefined);
+    expect(heard()).toBe(1);
+  });
+});
+
 test('expectations are counted on by another process, also by one that has not loaded the scenario yet', async () => {
   const scenario = await prepare();
   const processes = [open(), open(), open()];
