@@ -106,7 +106,13 @@ export const AREAS: readonly Area[] = [
   { source: 'src/vat/vat-numbers', tests: ['test/vat/vat-numbers', 'test/vat/vies'] },
   {
     source: 'src/vat/vies',
-    tests: ['test/vat/vies', 'test/vat/vies-checks', 'test/vat/verdict/daily-recheck.test.ts', 'test/acceptance/vies'],
+    tests: [
+      'test/vat/vies',
+      'test/vat/vies-checks',
+      'test/vat/verdict/daily-recheck.test.ts',
+      'test/acceptance/simulators',
+      'test/acceptance/vies',
+    ],
   },
   { source: 'src/vat/kyc', tests: ['test/acceptance/kyc', 'test/acceptance/simulators'] },
   { source: 'src/vat/buyers', tests: ['test/acceptance/buyers'] },
@@ -141,8 +147,15 @@ export const AREAS: readonly Area[] = [
     tests: ['test/vat/webhook-endpoints', 'test/acceptance/webhooks'],
   },
   { source: 'src/vat/coaching', tests: ['test/vat/coaching'] },
-  { source: 'src/vat/faking', tests: ['test/vat/faking', 'test/engine/faking/name-hints.test.ts'] },
+  {
+    source: 'src/vat/faking',
+    tests: [
+      'test/vat/faking',
+      'test/engine/faking/name-hints.test.ts',
+      'test/acceptance/preferences/sensible-bodies.test.ts',
+    ],
+  },
   { source: 'src/vat/fixtures', tests: ['test/vat/fixtures'] },
-  { source: 'src/vat/samples', tests: ['test/vat/samples', 'test/acceptance/control-api/emit-events.test.ts'] },
+  { source: 'src/vat/samples', tests: ['test/acceptance/control-api/emit-events.test.ts'] },
   { source: 'src/vat/simulators', tests: ['test/acceptance/simulators'] },
 ];

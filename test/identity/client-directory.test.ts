@@ -86,24 +86,6 @@ describe('a directory of clients', () => {
     );
   });
 
-  test('takes two secrets within the window, the new one after it', () => {
-    const { clients, clock } = start();
-    const { rotation, secrets } = clients.rotate('api-client-a', clients.secretsOf('api-client-a')!, 1000);
-    const { clientSecret, previousSecretExpiresAt } = rotation;
-    clients.setSecrets('api-client-a', secrets);
-    const valid = () => ['a-secret', clientSecret].map((secret) => clients.isSecret('api-client-a', secret));
-    expect([previousSecretExpiresAt, valid()]).toEqual([clock.now() + 1000, [true, true]]);
-    clock.advance(1000);
-    expect(valid()).toEqual([false, true]);
-  });
-
-  test('is another one after each rotation, also of a process that knows only what is stored', () => {
-    const [one, other] = [start().clients, start().clients];
-    const first = one.rotate('api-client-a', one.secretsOf('api-client-a')!, 0);
-    const second = other.rotate('api-client-a', first.secrets, 0);
-    expect(second.rotation.clientSecret).not.toBe(first.rotation.clientSecret);
-  });
-
   test('tells whose tokens a rotation ends, and whether at once', () => {
     const { clients } = start();
     const told: unknown[] = [];

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { toIsoDateTime } from '../../../src/kernel/clock.ts';
 import { closedBy } from '../../support/closed-by.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
@@ -126,6 +127,31 @@ describe('what is left out is taken from what is named:', () => {
     });
   });
 
+  test.each([
+    ['verified', '5d8f1c3a-2e47-4b90-8a6d-91c7e3f0b254', 'ad41c8f6-0e97-4b25-8d3a-7c6f1b9e2054'],
+    ['still running', 'e17a5c94-83f0-4d6b-a2c8-4b0f9d3e6715', '5c3f8e17-a96b-4d20-b8f4-1e7d0c2a9563'],
+    ['rejected', '80c6e2f9-4b1d-4a73-8f5e-d39a7c0b6e12', 'd9b24f73-0e68-4c1a-95d7-6f3a8e0c1b42'],
+  ])('a verification that is %s', async (_name, buyerUuid, sessionId) => {
+    const path = `/partners/${SELLER}/buyers/${buyerUuid}/kyc/verifications/${sessionId}`;
+    const { status, completedAt, reason } = await api(path);
+    const { data } = await emitted({ type: 'kyc.verification_completed', buyerUuid });
+    expect(data).toMatchObject({ sessionId, completedAt: completedAt ?? toIsoDateTime(started.clock.now()) });
+    if (status !== 'PENDING') expect([data.outcome, data.reason]).toEqual([status, reason]);
+  });
+
+  test.each([
+    ['DE201', 'VALID', 'INVALID_INPUT: VIES cannot parse the number.'],
+    ['DE300', 'UNKNOWN', undefined],
+  ])('what VIES says of %s', async (vatNumber, previousResult, reason) => {
+    const workflow = createWorkflow(started.api, started.clock);
+    const { uuid: buyerUuid } = succeed(await workflow.createBuyer({ vatNumber })).body;
+    started.clock.advance(60_000);
+    const { data } = await emitted({ type: 'kyc.vies_check_failed', buyerUuid });
+    const checkedAt = toIsoDateTime(started.clock.now());
+    expect(data).toMatchObject({ vatNumber, previousResult, currentResult: 'INVALID', checkedAt });
+    if (reason !== undefined) expect(data.reason).toBe(reason);
+  });
+
   test('the prospect, the webhook endpoint', async () => {
     const [prospect] = (await api(`/partners/${SELLER}/prospects`)).data;
     expect((await emitted({ type: 'prospect.submitted', prospectUuid: prospect.uuid })).data).toEqual({
@@ -145,6 +171,19 @@ describe('what is left out is taken from what is named:', () => {
     });
     const failed = await emitted({ type: 'webhook.delivery_failed_terminal', endpointId: hook.id });
     expect(failed.data.endpointId).toBe(hook.id);
+    for (let time = 0; time < 2; time++) await emit({ type: 'prospect.submitted' });
+    await started.mock.idle();
+    const { lastAttemptAt, eventId, eventType, httpStatus } = (await api(`/webhooks/${String(hook.id)}/deliveries`))
+      .data[0];
+    expect((await emitted({ type: 'webhook.endpoint_auto_paused', endpointId: hook.id })).data).toMatchObject({
+      lastSuccessAt: lastAttemptAt,
+    });
+    expect((await emitted({ type: 'webhook.delivery_failed_terminal', endpointId: hook.id })).data).toMatchObject({
+      eventId,
+      eventType,
+      lastHttpStatus: httpStatus,
+      lastAttemptAt,
+    });
     succeed(await started.api.delete(`/webhooks/${String(hook.id)}`));
   });
 
@@ -163,6 +202,12 @@ describe('what is left out is taken from what is named:', () => {
       kind: 'KYC',
       expiredAt: expiresAt,
     });
+    const [used] = succeed(await admin('GET', '/records/invitations?status=USED')).body.data as Record<
+      string,
+      string
+    >[];
+    const again = await emitted({ type: 'self_service_invitation.used', invitationUuid: used?.['uuid'] });
+    expect(again.data).toMatchObject({ kind: used?.['kind'], usedAt: used?.['usedAt'] });
   });
 
   test('what is set wins, and the rest is of a sample that goes with it', async () => {

@@ -177,6 +177,12 @@ test.each<[what: string, name: string, change: (record: StateRecord) => StateRec
   expect(answer.body.errors[0].message).toContain(message);
 });
 
+test.each([undefined, [], 'soon'])('an invitation that was used at %j is refused', async (usedAt) => {
+  const body = changed('invitations', (value) => Object.assign(value, { status: 'USED', usedAt }));
+  const answer = await refused(body, /^collections\.invitations/);
+  expect(answer.text).toContain('usedAt');
+});
+
 test('what nobody knows lies there, and does no harm', async () => {
   const notes = { last: 1, documents: [{ id: 'a', position: 1, value: { text: 'mine' }, keys: [] }] };
   succeed(await importOf({ ...state, collections: { ...state.collections, notes } }));

@@ -18,14 +18,6 @@ const failsTwice = defineScenario({
 });
 
 describe('mock.scenario', () => {
-  test('activates a ready scenario by its name, and verifies what the client did', async () => {
-    const scenario = await started.mock.scenario('lost-answer');
-    await failureOf(send('one'));
-    expect((await send('one')).status).toBe(201);
-    expect(await scenario.verify()).toMatchObject({ verdict: 'met' });
-    expect(await scenario.deactivate()).toMatchObject({ active: false });
-  });
-
   test('takes a scenario that the test has written', async () => {
     const scenario = await started.mock.scenario(failsTwice);
     expect([(await me()).status, (await me()).status, (await me()).status]).toEqual([500, 500, 200]);

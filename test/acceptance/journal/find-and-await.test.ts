@@ -30,18 +30,38 @@ describe('find and count', () => {
     expect(await find({ body: { '/externalOrderId': { matches: '^B-' } } })).toEqual(['B-1', 'B-2']);
     expect(await find({ headers: { 'Idempotency-Key': { oneOf: ['k-1', 'k-3'] } } })).toEqual(['A-1', 'B-2']);
     expect(await find({ params: { vin: { present: true } } })).toEqual([undefined]);
-    expect(await find({ operation: 'createOrder', limit: 1 })).toEqual(['B-2']);
+    expect(await find({ method: 'post', path: { matches: '/orders$' }, source: 'stateful' })).toHaveLength(3);
+    expect(await find({ path: `/v1${ORDERS}`, replayed: true })).toEqual([]);
+    await post('A-1', 'k-1');
+    expect(await find({ replayed: true })).toEqual(['A-1']);
+    const reused = await post('A-1', 'k-2');
+    expect(await find({ problemType: 'idempotency-key-reused' })).toEqual(['A-1']);
+    expect(await find({ operation: 'createOrder', after: reused.headers['x-mock-request-id'] })).toEqual([]);
+    expect(await find({ operation: 'createOrder', limit: 1 })).toEqual(['A-1']);
     const count = async (criteria: object) =>
       succeed(await admin('POST', '/requests/find', { body: criteria })).body.count as number;
-    expect(await count({ operation: 'createOrder' })).toBe(3);
+    expect(await count({ operation: 'createOrder' })).toBe(5);
     expect(await count({ operation: 'createOrder', clientId: 'somebody-else' })).toBe(0);
-    expect(await count({})).toBe(4);
+    expect(await count({})).toBe(6);
+    expect(await count({ since: new Date(started.clock.now()).toISOString() })).toBe(6);
+  });
+
+  test('a credential is compared as it is shown: nobody finds out its letters', async () => {
+    await started.api.post(ORDERS, { secret: 'abc' });
+    const isFound = async (criteria: object) =>
+      succeed(await admin('POST', '/requests/find', { body: { operation: 'createOrder', ...criteria } })).body.count >
+      0;
+    expect(await isFound({ headers: { authorization: { present: true } } })).toBe(true);
+    expect(await isFound({ headers: { authorization: { matches: '^Bearer e' } } })).toBe(false);
+    expect(await isFound({ body: { '/secret': { matches: 'abc' } } })).toBe(false);
   });
 
   test.each([
     [{ operation: 'createOrders' }, 'operation'],
     [{ body: { vins: 'x' } }, 'body.vins'],
     [{ headers: { accept: { matches: '(' } } }, 'headers.accept'],
+    [{ path: { matches: '(?=a)' } }, 'path'],
+    [{ after: '00000000-0000-4000-8000-999999999999' }, 'after'],
     [{ headers: { accept: {} } }, 'headers.accept'],
     [{ headres: {} }, 'headres'],
     [{ status: '201' }, 'status'],

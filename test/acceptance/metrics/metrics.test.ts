@@ -101,6 +101,8 @@ test('requests count by operation, status and source; their durations by part of
   await fetch(`${started.mock.url}/__admin/health`);
   await fetch(`${started.mock.url}/__admin/no-such-thing`);
   await fetch(started.mock.tokenUrl, { method: 'POST' });
+  await fetch(`${started.mock.url}/__inbox/shop`, { method: 'POST', body: 'x' });
+  await fetch(`${started.mock.url}/problems/not-found`);
   const samples = await scrape(started);
   const count = (labels: Readonly<Record<string, string>>): number =>
     valueOf(samples, 'vatmock_requests_total', labels);
@@ -110,12 +112,22 @@ test('requests count by operation, status and source; their durations by part of
   expect(count({ surface: 'control', operation: 'getHealth', status: '200' })).toBe(1);
   expect(count({ surface: 'control', operation: 'none', status: '404' })).toBe(1);
   expect(count({ surface: 'identity', operation: 'none', status: '400', source: 'identity' })).toBe(1);
+  expect([count({ surface: 'inbox' }), count({ surface: 'other' })]).toEqual([1, 1]);
   const durations = (labels: Readonly<Record<string, string>>): number =>
     valueOf(samples, 'vatmock_request_duration_seconds_bucket', labels);
   expect(durations({ surface: 'api', le: '+Inf' })).toBe(4);
   // The clock of this test stands still.
   expect(durations({ surface: 'api', le: '0.001' })).toBe(4);
   expect(valueOf(samples, 'vatmock_request_duration_seconds_count', { surface: 'control' })).toBe(2);
+});
+
+test('refusals count by the quota that is used up', async () => {
+  const started = await start({ streamsPerSandbox: 1 });
+  const leaving = new AbortController();
+  const listen = () => fetch(`${started.mock.url}/__admin/stream`, { signal: leaving.signal });
+  expect([(await listen()).status, (await listen()).status]).toEqual([200, 429]);
+  expect(valueOf(await scrape(started), 'vatmock_quota_refusals_total', { quota: 'streams' })).toBe(1);
+  leaving.abort();
 });
 
 test('uses of the storage, sandboxes and the process show', async () => {

@@ -77,11 +77,6 @@ test.each([
     says: 'own/orders.yaml:',
   },
   {
-    mistake: 'a duration that is none',
-    orders: ORDER.replace('ago: P10D', 'ago: 10 days'),
-    says: 'own/orders.yaml:5:10: "10 days" is no ISO 8601 duration: write weeks (P2W)',
-  },
-  {
     mistake: 'a buyer that no file has',
     orders: ORDER.replace('buyer: lindner', 'buyer: linder'),
     says: 'own/orders.yaml:7:12: there is no buyer "linder" in this set',
@@ -92,40 +87,15 @@ test.each([
     says: 'own/orders.yaml:7:12: buyer "lindner" is a buyer of the first seller',
   },
   {
-    mistake: 'a history that goes back in time',
-    orders: ORDER.replace('ago: P9D', 'ago: P11D'),
-    says: 'own/orders.yaml:12:16: lies P11D back, before what comes first (P10D)',
-  },
-  {
-    mistake: 'a number that stands twice',
-    orders: ORDER + ORDER.replace('orders:\n', '').replace('name: single', 'name: other'),
-    says: 'own/orders.yaml:17:22: externalOrderId X-1 stands twice',
-  },
-  {
-    mistake: 'an order that is older than its buyer',
-    orders: ORDER.replace('ago: P10D', 'ago: P21D'),
-    says: 'own/orders.yaml:2:5: there is no buyer "lindner" at this time',
-  },
-  {
-    mistake: 'a step that the workflow refuses',
-    orders: `${ORDER}      - { ago: P8D, pickup: {} }\n`,
-    says: /^own\/orders\.yaml:13:9: A pickup cannot be confirmed: order [0-9a-f-]{36} is INVOICE_SUBMITTED, and the order must be paid/,
-  },
-  {
     mistake: 'evidence of another kind',
     orders: `${ORDER}      - { ago: P8D, document: { name: bill, type: INVOICE, file: bill.pdf } }
       - { ago: P7D, payment: { proof: bill } }\n`,
     says: 'own/orders.yaml:14:9: documentId must be the id of a PROOF_OF_PAYMENT, but is the id of a INVOICE',
   },
   {
-    mistake: 'a document that nothing has',
-    orders: `${ORDER}      - { ago: P7D, payment: { proof: bill } }\n`,
-    says: 'own/orders.yaml:13:9: there is no document "X-1/bill" at this time',
-  },
-  {
-    mistake: 'a status where the history does not lead',
-    orders: ORDER.replace('status: INVOICE_SUBMITTED', 'status: READY_FOR_PICKUP'),
-    says: 'own/orders.yaml:2:5: is declared as READY_FOR_PICKUP, but its history leads to INVOICE_SUBMITTED',
+    mistake: 'a step that the workflow refuses',
+    orders: `${ORDER}      - { ago: P8D, pickup: {} }\n`,
+    says: /^own\/orders\.yaml:13:9: A pickup cannot be confirmed: order [0-9a-f-]{36} is INVOICE_SUBMITTED, and the order must be paid/,
   },
 ])('$mistake is told with file, line and column', async ({ orders, says }) => {
   const complaint = await complaintOf({ 'own/orders.yaml': orders });

@@ -45,18 +45,6 @@ const answer = async (): Promise<string> => {
   return (await connection.answer()).text;
 };
 
-const post = (path: string, body: string): string =>
-  `${toHead(`POST ${path}`, { 'Content-Length': body.length })}${body}`;
-
-test('a request that comes before the response to the former one begins after it', async () => {
-  await connection.send(`${toHead('GET /1')}${post('/2', 'two')}${post('/3', 'three')}${toHead('GET /4')}`);
-  for (const line of ['GET /1', 'POST /2 two', 'POST /3 three', 'GET /4']) {
-    expect(await begin()).toBe(line);
-    expect(begun).toHaveLength(1);
-    expect(await answer()).toBe(line);
-  }
-});
-
 test('its head is read as it was written', async () => {
   const names = Array.from({ length: 1200 }, (_, index) => `X-${String(index)}`);
   const late = { ...Object.fromEntries(names.map((name) => [name, 'é'])), 'Content-Length': 3 };
@@ -77,15 +65,6 @@ test('parts of a request that waits may come later', async () => {
   await connection.send(`0\r\n\r\n${toHead('GET /3')}`);
   expect([await begin(), await answer()]).toEqual(['POST /2 two', 'POST /2 two']);
   expect([await begin(), await answer()]).toEqual(['GET /3', 'GET /3']);
-});
-
-test('with the last response of a connection nothing else begins', async () => {
-  await connection.send(`${toHead('GET /1')}${toHead('GET /2')}`);
-  await begin();
-  if (begun[0] !== undefined) begun[0].response.shouldKeepAlive = false;
-  expect(await answer()).toBe('GET /1');
-  await connection.closed;
-  expect(begun).toEqual([]);
 });
 
 test('a client that leaves while requests wait is noticed with the next response', async () => {

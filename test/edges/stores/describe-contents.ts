@@ -73,25 +73,6 @@ export const describeContents = (create: CreateBackend): void => {
     });
   });
 
-  describe('clear', () => {
-    const fresh = freshForEachTest(create);
-
-    test('may be repeated for as long as the server lives', async () => {
-      for (let round = 0; round < 50; round++)
-        for (const sandbox of ['demo', 'other']) {
-          await fresh.store.clear(sandbox);
-          await fresh.store.transact(sandbox, async (transaction) => {
-            for (const collection of ['orders', 'buyers'])
-              await insert(transaction, collection, 'A', { value: [sandbox, round], keys: [key('k', 'x')] });
-          });
-        }
-      for (const sandbox of ['demo', 'other'])
-        expect(await fresh.store.read(sandbox, (reader) => reader.find('buyers', key('k', 'x')))).toEqual([
-          [sandbox, 49],
-        ]);
-    });
-  });
-
   describe('dump and restore', () => {
     const fresh = freshForEachTest(create);
 

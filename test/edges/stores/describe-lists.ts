@@ -10,41 +10,6 @@ export const describeLists = (create: CreateBackend): void => {
       return [values.map((value) => (value as { id: string }).id).join(''), total];
     };
 
-    test('are sorted by a member: nothing, then numbers, then texts, and equal ones by age', async () => {
-      const sorted: readonly (readonly [string, object])[] = [
-        ['a', {}],
-        ['b', { m: null }],
-        ['c', { m: -1.5 }],
-        ['d', { m: 2 }],
-        ['e', { m: 10 }],
-        ['f', { m: 9_223_372_036_854_775_806n }],
-        ['g', { m: 9_223_372_036_854_775_807n }],
-        ['h', { m: '' }],
-        ['i', { m: '10' }],
-        ['j', { m: '9' }],
-        ['k', { m: 'Z' }],
-        ['l', { m: 'a' }],
-        ['m', { m: 'ä' }],
-        ['n', { m: '\uffee' }],
-        ['o', { m: '🚗' }],
-      ];
-      await transact(fresh, async (transaction) => {
-        // Not in their order, but for the two that are equal.
-        const mixed = sorted.toSorted(([a], [b]) => (a.charCodeAt(0) % 4) - (b.charCodeAt(0) % 4));
-        await insert(transaction, 'orders', 'a', { value: { id: 'a' } });
-        for (const [id, value] of mixed)
-          if (id !== 'a') await insert(transaction, 'orders', id, { value: { id, ...value }, keys: [key('k', 'x')] });
-      });
-      expect(await list({ sortBy: 'm' })).toEqual(['abcdefghijklmno', 15]);
-      expect(await list({ sortBy: 'm', descending: true })).toEqual(['onmlkjihgfedcba', 15]);
-      expect(await list({ sortBy: 'm', offset: 4, limit: 3 })).toEqual(['efg', 15]);
-      expect(await list({ sortBy: 'm', keys: [key('k', 'x')], limit: 3 })).toEqual(['bcd', 14]);
-      expect(await list({ sortBy: 'm', keys: [key('k', 'x'), key('k', 'x')], descending: true, limit: 2 })).toEqual([
-        'on',
-        14,
-      ]);
-    });
-
     test('are sorted by members of any name, which is never taken for anything else', async () => {
       const names = [
         'plain',

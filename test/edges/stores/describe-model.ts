@@ -6,6 +6,7 @@ import {
   type Key,
   type NewDocument,
   type Store,
+  type StoreReader,
   type StoreTransaction,
 } from '../../../src/engine/sandbox/store.ts';
 import { type CreateBackend, nextPosition } from './backend.ts';
@@ -28,7 +29,7 @@ const member = fc.oneof(
   fc.constantFrom(...TEXTS),
   fc.integer({ min: -3, max: 3 }),
   fc.double({ noNaN: true }),
-  fc.constant(null),
+  fc.constantFrom(null, 9_223_372_036_854_775_806n, 9_223_372_036_854_775_807n),
 );
 const value = fc
   .record({ m: member, more: values }, { requiredKeys: [] })
@@ -74,7 +75,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 interface Round {
   readonly sandbox: string;
-  readonly kind: 'transaction' | 'failure' | 'clear' | 'reopen' | 'copy';
+  readonly kind: 'transaction' | 'failure' | 'clear' | 'reopen' | 'copy' | 'replace';
   readonly steps: readonly Step[];
 }
 
@@ -85,14 +86,17 @@ const round: fc.Arbitrary<Round> = fc.record({
     { weight: 4, arbitrary: fc.constant('failure' as const) },
     { weight: 1, arbitrary: fc.constant('clear' as const) },
     { weight: 2, arbitrary: fc.constant('reopen' as const) },
-    { weight: 1, arbitrary: fc.constant('copy' as const) },
+    { weight: 3, arbitrary: fc.constantFrom('copy' as const, 'replace') },
   ),
   steps: fc.array(step, { maxLength: 6 }),
 });
 
-const play = async (store: Store, { sandbox, kind, steps }: Round): Promise<void> => {
+/** Returns what a transaction has seen of its own changes. */
+const play = async (store: Store, { sandbox, kind, steps }: Round): Promise<object | undefined> => {
+  let seen: object | undefined;
   const work = async (transaction: StoreTransaction): Promise<void> => {
     for (const each of steps) await each(transaction);
+    seen = await lookAt(transaction);
   };
   if (kind === 'transaction') await store.transact(sandbox, work);
   if (kind === 'clear') await store.clear(sandbox);
@@ -103,12 +107,16 @@ const play = async (store: Store, { sandbox, kind, steps }: Round): Promise<void
     });
     await expect(failed).rejects.toThrow('no');
   }
-  if (kind === 'copy') {
+  if (kind === 'copy' || kind === 'replace') {
     const other = SANDBOXES.find((name) => name !== sandbox) ?? '';
     const dump = await store.read(sandbox, (reader) => reader.dump());
-    await store.clear(other);
-    await store.transact(other, (transaction) => transaction.restore(dump));
+    if (kind === 'replace') await store.replace(other, dump);
+    else {
+      await store.clear(other);
+      await store.transact(other, (transaction) => transaction.restore(dump));
+    }
   }
+  return seen;
 };
 
 const byName = (a: Key, b: Key): number => (`${a.name} ${a.text}` < `${b.name} ${b.text}` ? -1 : 1);
@@ -128,24 +136,23 @@ const tidy = ({ collections, ...rest }: Dump): object => ({
 });
 
 /** Everything that can be asked. */
-const look = (store: Store, sandbox: string): Promise<object> =>
-  store.read(sandbox, async (reader) => {
-    const seen: unknown[] = [tidy(await reader.dump()), reader.usage().documents];
-    for (const name of COLLECTIONS) {
-      seen.push(await nextPosition(reader, name));
-      for (const of of IDS) seen.push([of, await reader.get(name, of)]);
-      for (const each of NAMES) {
-        seen.push([each, reader.lowest(name, each, 1), reader.lowest(name, each, 2)]);
-        for (const text of TEXTS) seen.push([each, text, reader.find(name, { name: each, text }, 2)]);
-      }
-      for (const descending of [false, true])
-        for (const sortBy of [undefined, 'm', 'not there'])
-          for (const filter of [[], [{ name: 'vin', text: 'x' }], NAMES.map((each) => ({ name: each, text: 'x' }))])
-            for (const offset of [0, 1])
-              seen.push(reader.list(name, { keys: filter, sortBy, descending, offset, limit: 3 }));
+const lookAt = async (reader: StoreReader): Promise<object> => {
+  const seen: unknown[] = [tidy(await reader.dump()), reader.usage().documents];
+  for (const name of COLLECTIONS) {
+    seen.push(await nextPosition(reader, name));
+    for (const of of IDS) seen.push([of, await reader.get(name, of)]);
+    for (const each of NAMES) {
+      seen.push([each, reader.lowest(name, each, 1), reader.lowest(name, each, 2)]);
+      for (const text of TEXTS) seen.push([each, text, reader.find(name, { name: each, text }, 2)]);
     }
-    return { content: await Promise.all(IDS.map((of) => reader.content(of))), seen };
-  });
+    for (const descending of [false, true])
+      for (const sortBy of [undefined, 'm', 'not there'])
+        for (const filter of [[], [{ name: 'vin', text: 'x' }], NAMES.map((each) => ({ name: each, text: 'x' }))])
+          for (const offset of [0, 1])
+            seen.push(reader.list(name, { keys: filter, sortBy, descending, offset, limit: 3 }));
+  }
+  return { content: await Promise.all(IDS.map((of) => reader.content(of))), seen };
+};
 
 export const describeModel = (create: CreateBackend): void => {
   describe('whatever is done', () => {
@@ -157,12 +164,13 @@ export const describeModel = (create: CreateBackend): void => {
         fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 8 }), async (rounds) => {
           for (const sandbox of SANDBOXES) for (const each of [store, model]) await each.clear(sandbox);
           for (const each of rounds) {
-            for (const one of [store, model]) await play(one, each);
+            expect(await play(store, each)).toEqual(await play(model, each));
             if (each.kind === 'reopen' && backend.survives) {
               await store.close();
               store = await backend.open();
             }
-            for (const sandbox of SANDBOXES) expect(await look(store, sandbox)).toEqual(await look(model, sandbox));
+            for (const sandbox of SANDBOXES)
+              expect(await store.read(sandbox, lookAt)).toEqual(await model.read(sandbox, lookAt));
           }
         }),
         { numRuns: backend.histories ?? runs({ short: 40, long: 200 }) },

@@ -1,14 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  type CreateBackend,
-  EVERYTHING,
-  freshForEachTest,
-  insert,
-  key,
-  nextPosition,
-  read,
-  transact,
-} from './backend.ts';
+import { type CreateBackend, freshForEachTest, insert, key, nextPosition, read, transact } from './backend.ts';
 
 const bytes = (...all: number[]): Uint8Array => new Uint8Array(all);
 
@@ -22,40 +13,6 @@ export const describeReplace = (create: CreateBackend): void => {
         for (const id of ids) await insert(transaction, 'orders', id, { value: { id }, keys: [key('vin', id)] });
         transaction.putContent('c', bytes(ids.length));
       });
-
-    test('puts a dump in the place of everything', async () => {
-      await fill('demo', ['A', 'B']);
-      await fill('source', ['B', 'C', 'D']);
-      // What was read before is what a store would like to remember.
-      expect(await read(fresh, (reader) => reader.get('orders', 'B'))).toEqual({ id: 'B' });
-      await fresh.store.replace('demo', await dump('source'));
-      for (const time of ['at once', 'after a restart']) {
-        expect([time, await dump()]).toEqual([time, await dump('source')]);
-        await read(fresh, async (reader) => {
-          expect(await reader.get('orders', 'A')).toBeUndefined();
-          expect(reader.find('orders', key('vin', 'A'))).toEqual([]);
-          expect(reader.find('orders', key('vin', 'D'))).toEqual([{ id: 'D' }]);
-          expect(reader.list('orders', EVERYTHING)).toEqual({
-            values: [{ id: 'B' }, { id: 'C' }, { id: 'D' }],
-            total: 3,
-          });
-          expect(await reader.content('c')).toEqual(bytes(3));
-          expect(await nextPosition(reader, 'orders')).toBe(4);
-          expect(reader.usage().documents).toBe(3);
-        });
-        await fresh.reopen();
-      }
-    });
-
-    test('fills a sandbox that was never used, and empties one', async () => {
-      await fill('source', ['A']);
-      const [full, empty] = [await dump('source'), await dump('never used')];
-      await fresh.store.replace('new', full);
-      expect(await dump('new')).toEqual(full);
-      await fresh.store.replace('new', empty);
-      expect(await dump('new')).toEqual(empty);
-      expect(await fresh.store.read('new', (reader) => reader.usage())).toEqual({ documents: 0, bytes: 0 });
-    });
 
     test('leaves everything as it was when the dump does not fit', async () => {
       await fill('demo', ['A', 'B']);

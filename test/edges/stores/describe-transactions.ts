@@ -1,15 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type StoreReader, StoreError, type StoreTransaction } from '../../../src/engine/sandbox/store.ts';
-import {
-  type CreateBackend,
-  EVERYTHING,
-  freshForEachTest,
-  insert,
-  key,
-  nextPosition,
-  read,
-  transact,
-} from './backend.ts';
+import { type CreateBackend, EVERYTHING, freshForEachTest, insert, key, read, transact } from './backend.ts';
 
 /** Settles when it is told to. */
 const createGate = () => {
@@ -24,57 +15,6 @@ export const describeTransactions = (create: CreateBackend): void => {
   describe('transactions', () => {
     const fresh = freshForEachTest(create);
     const dump = () => read(fresh, (reader) => reader.dump());
-
-    test('see what they wrote themselves', async () => {
-      await transact(fresh, async (transaction) => {
-        await insert(transaction, 'orders', 'A', { value: 1, keys: [key('vin', 'X')] });
-        expect(await transaction.get('orders', 'A')).toBe(1);
-        expect(transaction.find('orders', key('vin', 'X'))).toEqual([1]);
-        expect(transaction.list('orders', EVERYTHING)).toEqual({ values: [1], total: 1 });
-        expect(await nextPosition(transaction, 'orders')).toBe(2);
-        expect(transaction.usage()).toMatchObject({ documents: 1 });
-        transaction.putContent('c', new Uint8Array([1]));
-        expect(await transaction.content('c')).toEqual(new Uint8Array([1]));
-        transaction.removeContent('c');
-        expect(await transaction.content('c')).toBeUndefined();
-      });
-    });
-
-    test('leave nothing behind when they fail', async () => {
-      await transact(fresh, async (transaction) => {
-        for (const id of ['A', 'B', 'C'])
-          await insert(transaction, 'orders', id, { value: { n: 1 }, keys: [key('vin', id), key('all', '')] });
-        transaction.putContent('c', new Uint8Array([1]));
-      });
-      const before = { dump: await dump(), usage: await read(fresh, (reader) => reader.usage()) };
-      const failed = transact(fresh, async (transaction) => {
-        await insert(transaction, 'orders', 'D', { keys: [key('all', ''), key('new', 'x')] });
-        await insert(transaction, 'a new collection', 'E', { keys: [key('vin', 'A')] });
-        transaction.update('orders', 'A', { n: 2 }, () => [key('vin', 'Z'), key('all', '')]);
-        transaction.remove('orders', 'C');
-        await insert(transaction, 'orders', 'C', { value: 'another' });
-        transaction.putContent('c', new Uint8Array([2, 3]));
-        transaction.putContent('d', new Uint8Array([4]));
-        throw new Error('no');
-      });
-      await expect(failed).rejects.toThrow('no');
-      const after = async () => ({ dump: await dump(), usage: await read(fresh, (reader) => reader.usage()) });
-      expect(await after()).toEqual(before);
-      await read(fresh, async (reader) => {
-        expect(await reader.get('orders', 'A')).toEqual({ n: 1 });
-        expect(await reader.get('orders', 'D')).toBeUndefined();
-        expect(reader.find('orders', key('vin', 'Z'))).toEqual([]);
-        expect(reader.find('orders', key('all', ''))).toHaveLength(3);
-        expect(reader.lowest('orders', 'new', 1)).toEqual([]);
-        expect(reader.list('a new collection', EVERYTHING)).toEqual({ values: [], total: 0 });
-        expect(await nextPosition(reader, 'orders')).toBe(4);
-        expect(await nextPosition(reader, 'a new collection')).toBe(1);
-      });
-      await fresh.reopen();
-      expect(await after()).toEqual(before);
-      await transact(fresh, (transaction) => insert(transaction, 'a new collection', 'E', { keys: [key('new', 'x')] }));
-      expect(await read(fresh, (reader) => reader.lowest('a new collection', 'new', 1))).toEqual([{ id: 'E' }]);
-    });
 
     test('stand alone: nobody sees what is not kept yet, whatever is done at once', async () => {
       const { open, opened } = createGate();

@@ -57,7 +57,8 @@ const rank = (value: unknown): number =>
 const compareMembers = (a: unknown, b: unknown): number => {
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
   if (rank(a) !== 1 || rank(b) !== 1) return rank(a) - rank(b);
-  return Number(a) - Number(b);
+  const [one, other] = [a as number, b as number];
+  return one < other ? -1 : Number(one > other);
 };
 
 const valueOf = ({ value }: NewDocument): unknown => value;

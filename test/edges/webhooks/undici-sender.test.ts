@@ -116,18 +116,6 @@ describe('one attempt', () => {
     expect(await send(`http://127.0.0.1:${String(port)}/`, { pace })).toMatchObject({ httpStatus: 413 });
   });
 
-  test('ends a body that is too slow when its time is over', async () => {
-    const pace = { pieces: 2, milliseconds: 600_000 };
-    expect(await send(receiver.urlOf(), { pace, timeout: 100 })).toMatchObject({ failure: 'timeout' });
-    expect(receiver.received).toEqual([]);
-  });
-
-  test('does not follow a redirect', async () => {
-    receiver.answer('/hook', { status: 307, headers: { location: receiver.urlOf('/elsewhere') } });
-    expect(await send(receiver.urlOf())).toMatchObject({ httpStatus: 307 });
-    expect(receiver.received).toHaveLength(1);
-  });
-
   test('keeps the beginning of an answer where it may', async () => {
     receiver.answer('/hook', { status: 500, body: 'x'.repeat(5000) });
     expect(await send(receiver.urlOf())).toEqual({ httpStatus: 500, answer: 'x'.repeat(500) });

@@ -1,7 +1,5 @@
 import type { EngineParts } from '../../../src/engine/checks/engine-parts.ts';
 import type { Operation } from '../../../src/engine/contract/contract.ts';
-import { requestOf } from './request-of.ts';
-import { callerOf } from '../rate-limiting/caller-of.ts';
 import type { ProblemMembers } from '../../../src/kernel/problem.ts';
 import { refusalOf as membersOf } from '../../support/refusal-of.ts';
 
@@ -30,18 +28,3 @@ export const refusalOf = (check: (exchange: never) => unknown, exchange: object)
 /** What a check adds to an exchange that has come so far. */
 export const runOn = async (check: (exchange: never) => unknown, exchange: object): Promise<unknown> =>
   await check(exchange as never);
-
-/** An exchange that has its answer. */
-export const settledOf = (change: object = {}) => ({
-  id: 'x-1',
-  traceId: 't-1',
-  request: requestOf(),
-  operation: operationOf(),
-  caller: callerOf('STANDARD'),
-  sandbox: undefined,
-  reply: { status: 200, headers: { etag: '"1"' } },
-  source: 'stateful',
-  endedAt: 'respond',
-  startedAt: 0,
-  ...change,
-});

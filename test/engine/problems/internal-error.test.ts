@@ -16,7 +16,12 @@ const PATH = '/__admin/health';
 
 type Run = () => Outcome | Promise<Outcome>;
 
-const ask = async (run: Run, observe: Partial<Observer> = {}, headers: Record<string, string> = {}) => {
+const ask = async (
+  run: Run,
+  observe: Partial<Observer> = {},
+  headers: Record<string, string> = {},
+  journal: { readonly add: () => void } = { add: () => undefined },
+) => {
   const failures: { error: unknown; traceId: string }[] = [];
   const engine = createEngine({
     burst: BURST,
@@ -25,7 +30,7 @@ const ask = async (run: Run, observe: Partial<Observer> = {}, headers: Record<st
     contract,
     authenticator: createAnyCredential(() => undefined),
     mailer: { send: () => undefined },
-    journal: { add: () => undefined },
+    journal,
     behaviours: { getHealth: { transactional: false, run } },
     loadGenerators: () => Promise.resolve({ generators: {} }),
     clock: createTestClock(),
@@ -97,4 +102,9 @@ test('an observer that fails is a 500 too', async () => {
   expect(reply.status).toBe(500);
   expect(body).toMatchObject({ type: 'http://stub.example/problems/internal-error', instance: PATH });
   expect(text).not.toContain('tr0ub4dor');
+});
+
+test('a journal that fails spoils no answer', async () => {
+  const { reply, failures } = await ask(() => ({ status: 200, body: { status: 'UP' } }), {}, {}, { add: fail });
+  expect([reply.status, failures]).toEqual([200, [{ error: secret, traceId: reply.headers['x-trace-id'] }]]);
 });

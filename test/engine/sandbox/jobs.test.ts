@@ -27,25 +27,6 @@ const startWithNotes = (fails: (id: string) => boolean = () => false) => {
   return { ...started, seen, count, waiting };
 };
 
-describe('advancing', () => {
-  test('runs what is due on the way, in order, each at its own instant', async () => {
-    const { sandbox, schedule, seen, waiting } = startWithNotes();
-    await schedule(job('b', HOUR), job('c', DAY), job('a', SECOND), job('late', DAY + 1), job('b2', HOUR));
-    const fired = await sandbox.advance(TEST_NOW + DAY);
-    expect(seen).toEqual([
-      ['a', SECOND],
-      ['b', HOUR],
-      ['b2', HOUR],
-      ['c', DAY],
-    ]);
-    expect(fired.map(({ kind, dueAt }) => [kind, dueAt - TEST_NOW])).toEqual(seen.map(([, at]) => ['note', at]));
-    expect(sandbox.clock.now()).toBe(TEST_NOW + DAY);
-    expect(await waiting()).toEqual(['late']);
-    expect(await sandbox.advance(TEST_NOW + DAY)).toEqual([]);
-    expect(await sandbox.advance(TEST_NOW + DAY + 1)).toHaveLength(1);
-  });
-});
-
 describe('catching up', () => {
   test('runs what is due by now, each at its own instant, and leaves the clock alone', async () => {
     const { sandbox, schedule, seen, wall } = startWithNotes();
@@ -148,15 +129,6 @@ describe('a job whose handler fails', () => {
 });
 
 describe('jobs', () => {
-  test('take the place of those with the same id', async () => {
-    const { sandbox, schedule, seen, waiting } = startWithNotes();
-    await schedule(job('a', HOUR));
-    await schedule(job('a', MINUTE));
-    expect(await waiting()).toEqual(['a']);
-    await sandbox.advance(TEST_NOW + DAY);
-    expect(seen).toEqual([['a', MINUTE]]);
-  });
-
   test('of a failed transaction are none', async () => {
     const { sandbox, waiting, timers } = startWithNotes();
     const failed = sandbox.transact((work) => {

@@ -15,50 +15,11 @@ const check = async (uuid: string): Promise<unknown> => {
   return world.transact((work) => startCheck(work, buyer));
 };
 
-test('an outage until an instant ends by itself', async () => {
-  const until = await world.transact((work) => {
-    setViesOutage(work, { until: work.now + 3 * MINUTE });
-    return work.now + 3 * MINUTE;
-  });
-  const buyer = await world.createBuyer('DE100');
-  await world.pass(5 * MINUTE);
-  expect(await resultOf(buyer.uuid)).toBe('UNKNOWN');
-  await world.pass(30 * SECOND);
-  expect(await world.buyer(buyer.uuid)).toMatchObject({ vies: { result: 'VALID', checkedAt: until + 150 * SECOND } });
-});
-
 test('an outage that ends within half a minute is not noticed', async () => {
   await world.transact((work) => setViesOutage(work, { until: work.now + 20 * SECOND }));
   const buyer = await world.createBuyer('DE100');
   await world.pass(30 * SECOND);
   expect(await resultOf(buyer.uuid)).toBe('VALID');
-});
-
-test('a buyer that was valid is UNKNOWN while VIES is unreachable, and its order waits', async () => {
-  const buyer = await world.createBuyer('DE100');
-  await world.pass(MINUTE);
-  const order = await world.takeToTheRoad(buyer);
-  await world.transact((work) => setViesOutage(work));
-  await check(buyer.uuid);
-  await world.pass(29 * SECOND);
-  expect((await world.order(order)).compliance).toMatchObject({ status: 'VALID', viesResult: 'VALID' });
-  await world.pass(SECOND);
-  expect((await world.order(order)).compliance).toMatchObject({ status: 'INCOMPLETE', viesResult: 'UNKNOWN' });
-  await world.transact((work) => endViesOutage(work));
-  await world.pass(5 * MINUTE);
-  expect((await world.order(order)).compliance).toMatchObject({ status: 'VALID', viesResult: 'VALID' });
-  expect((await world.events()).map(({ type, data }) => [type, data])).toEqual([
-    ['compliance.status_changed', expect.objectContaining({ previousStatus: 'INCOMPLETE', currentStatus: 'VALID' })],
-    [
-      'compliance.status_changed',
-      expect.objectContaining({
-        previousStatus: 'VALID',
-        currentStatus: 'INCOMPLETE',
-        blockers: [expect.objectContaining({ code: 'VIES_PENDING' })],
-      }),
-    ],
-    ['compliance.status_changed', expect.objectContaining({ previousStatus: 'INCOMPLETE', currentStatus: 'VALID' })],
-  ]);
 });
 
 test('an outage takes back no refusal: invalid stays invalid, and is not announced twice', async () => {
