@@ -23,8 +23,6 @@ export interface Attack {
   readonly needs?: Needs;
   /** Left to the long form: it takes more time than the short one has. */
   readonly long?: true;
-  /** The server does not withstand it yet, and why. Played on request only, and named in the last line. */
-  readonly open?: string;
   /** About the start or the end of a server: it starts servers of its own, and no tenant is beside it. */
   readonly unattended?: true;
   readonly play: (stage: Stage) => Promise<void>;

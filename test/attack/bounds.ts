@@ -5,8 +5,8 @@ export interface Bounds {
   /** Milliseconds that garbage may be collected in one callback: its heap is as large as the server's memory allows. */
   readonly collecting: number;
   /**
-   * Milliseconds of CPU time of a turn of the event loop, in which a flood may have made a thousand requests ready: half
-   * of the deadline, so that a request that arrives in the worst moment is still answered in time.
+   * Milliseconds of CPU time of a turn of the event loop, in which a flood may have made a thousand requests ready, and of all
+   * work before a response: half of the deadline, so that a request of the worst moment is still answered in time.
    */
   readonly turn: number;
   /** Milliseconds that it may stand still without CPU time. */

@@ -1,17 +1,15 @@
 import { parseArgs } from 'node:util';
 
-export const HELP = `npm run attack -- [--only NAME] [--short] [--seed TEXT] [--all] [--list]
+export const HELP = `npm run attack -- [--only NAME] [--short] [--seed TEXT] [--list]
 
-  --only NAME   the attacks whose names contain NAME, open ones too; several with commas
+  --only NAME   the attacks whose names contain NAME; several with commas
   --short       the form of the pipeline: five minutes, wide bounds
-  --all         those that the server does not withstand yet, too
   --seed TEXT   seed of what the attacks draw
   --list        what is played, and what is wanted`;
 
 export interface Options {
   readonly only: readonly string[] | undefined;
   readonly isShort: boolean;
-  readonly all: boolean;
   readonly list: boolean;
   readonly help: boolean;
   readonly seed: string;
@@ -23,7 +21,6 @@ export const readOptions = (args: readonly string[]): Options => {
     options: {
       only: { type: 'string' },
       short: { type: 'boolean', default: false },
-      all: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
       seed: { type: 'string', default: 'attack' },

@@ -165,6 +165,7 @@ const survived = async (
   if (callback.collecting > bounds.collecting)
     faults.push(`garbage was collected for ${callback.collecting.toFixed(0)} ms (${callback.resource})`);
   if (turns.busiest > bounds.turn) faults.push(`one turn of the event loop took ${turns.busiest.toFixed(0)} ms`);
+  if (turns.waited > bounds.turn) faults.push(`a healthy request waited for ${turns.waited.toFixed(0)} ms of work`);
   if (turns.blocked > bounds.blocked) faults.push(`the event loop stood still for ${turns.blocked.toFixed(0)} ms`);
   return faults;
 };
@@ -199,24 +200,19 @@ const toBad = ({ bad }: Counts): string =>
     .map(([name, count]) => `${name} x ${String(count)}`)
     .join(', ');
 
-const toLoop = ({ callback: { own, collecting }, turns: { busiest, blocked } }: Gauge): string =>
-  `callback ${own.toFixed(0)} ms, garbage ${collecting.toFixed(0)} ms, turn ${busiest.toFixed(0)} ms, still ${blocked.toFixed(0)} ms`;
+const toLoop = ({ callback: { own, collecting }, turns: { busiest, waited, blocked } }: Gauge): string =>
+  `callback ${own.toFixed(0)} ms, garbage ${collecting.toFixed(0)} ms, turn ${busiest.toFixed(0)} ms, before it ${waited.toFixed(0)} ms, still ${blocked.toFixed(0)} ms`;
 
-const toLine = ({
-  during,
-  calm,
-  gauge,
-  peak,
-  seconds,
-  notes,
-}: {
+interface Line {
   readonly during: Counts | undefined;
   readonly calm: Counts | undefined;
   readonly gauge: Gauge | undefined;
   readonly peak: number;
   readonly seconds: number;
   readonly notes: readonly string[];
-}): string =>
+}
+
+const toLine = ({ during, calm, gauge, peak, seconds, notes }: Line): string =>
   [
     ...(during === undefined || calm === undefined
       ? []

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { passedOn, PROOF } from './passed-on.ts';
 import {
   type ConnectionFault,
@@ -9,7 +10,7 @@ import {
   stopPieces,
 } from '../../kernel/http.ts';
 import type { After } from '../../kernel/timers.ts';
-import { nextTurn } from '../system/timers.ts';
+import { nextTurn, requestTurns } from '../system/timers.ts';
 
 /** Maximum bytes of a refused body that are still read, so that the client finishes sending and reads the response. */
 const DRAINED_BYTES = 32 * 1_048_576;
@@ -150,21 +151,23 @@ export const endAfterDraining = (
 /** Bodies of which a chunk is discarded in one turn of the event loop, which accepts only one connection. */
 const READ_PER_TURN = 4;
 
-const unread: IncomingMessage[] = [];
+const unread: Readable[] = [];
 
-/** Reads the rest of a body that nobody wants, chunk by chunk, as slowly as a flood of them must be. */
-export const discard = (incoming: IncomingMessage): void => {
+/** Reads what nobody wants, chunk by chunk, as slowly as a flood of them must be. */
+export const discard = (incoming: Readable): void => {
   const wait = (): void => {
     incoming.pause();
-    if (unread.push(incoming) === 1) nextTurn(readSome);
+    if (unread.push(incoming) === 1) nextTurn(readNext);
   };
   incoming.on('data', wait);
   wait();
 };
 
-const readSome = (): void => {
-  for (const incoming of unread.splice(0, READ_PER_TURN)) incoming.resume();
-  if (unread.length > 0) nextTurn(readSome);
+const readNext = (): void => {
+  requestTurns.take(['unread'], () => {
+    for (const incoming of unread.splice(0, READ_PER_TURN)) incoming.resume();
+    if (unread.length > 0) nextTurn(readNext);
+  });
 };
 
 type FaultyReply = Reply & { readonly fault: Fault };

@@ -12,5 +12,6 @@ export const joinGauges = (one: Gauge, { callback, turns, ...rest }: Gauge): Gau
     blocked: Math.max(one.turns.blocked, turns.blocked),
     used: one.turns.used + turns.used,
     starved: one.turns.starved + turns.starved,
+    waited: Math.max(one.turns.waited, turns.waited),
   },
 });

@@ -1,4 +1,6 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { openSync, readSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { cpuMilliseconds } from './watch-callbacks.ts';
 
 /** Turns of the event loop since the last question. Milliseconds. */
@@ -11,7 +13,12 @@ export interface Turns {
   readonly used: number;
   /** Time in which they wanted the processor, and the machine gave it to others. */
   readonly starved: number;
+  /** Most CPU time between the sending of a request of the healthy tenant and its response: the work that went first. */
+  readonly waited: number;
 }
+
+/** Milliseconds of a clock that all processes share. */
+export const sharedNow = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 const LOOK = 5;
 
@@ -29,26 +36,34 @@ const openWaits = (): (() => number) => {
 /** Looks every few milliseconds from now on. */
 export const watchTurns = (): (() => Turns) => {
   const waited = openWaits();
-  let last = { at: performance.now(), cpu: cpuMilliseconds(), waited: waited() };
-  let first = last;
+  let last = { at: sharedNow(), cpu: cpuMilliseconds(), waited: waited() };
+  let looks = [last];
+  let longest = 0;
   let busiest = 0;
   let blocked = 0;
 
   const look = (): void => {
-    const now = { at: performance.now(), cpu: cpuMilliseconds(), waited: waited() };
+    const now = { at: sharedNow(), cpu: cpuMilliseconds(), waited: waited() };
     const used = now.cpu - last.cpu;
     busiest = Math.max(busiest, used);
     blocked = Math.max(blocked, now.at - last.at - LOOK - used - (now.waited - last.waited));
     last = now;
+    looks.push(now);
   };
   setInterval(look, LOOK).unref();
+  subscribe('http.server.response.finish', (message) => {
+    const sent = Number((message as { readonly request: IncomingMessage }).request.headers['x-sent-at']);
+    const before = looks.findLast(({ at }) => at <= sent);
+    if (before !== undefined) longest = Math.max(longest, cpuMilliseconds() - before.cpu);
+  });
 
   return () => {
     look();
-    const turns = { busiest, blocked, used: last.cpu - first.cpu, starved: last.waited - first.waited };
-    first = last;
-    busiest = 0;
-    blocked = 0;
+    const [first = last] = looks;
+    const used = last.cpu - first.cpu;
+    const turns = { busiest, blocked, used, starved: last.waited - first.waited, waited: longest };
+    looks = [last];
+    busiest = blocked = longest = 0;
     return turns;
   };
 };

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Counts, HealthyOptions } from './counts.ts';
 import { call, fetchToken } from './create-tenant.ts';
 import { toOrder } from './order.ts';
+import { sharedNow } from '../server/watch-turns.ts';
 
 // A worker: the healthy tenant. It sends at a steady rate whatever becomes of the server, so that what is late or
 // missing is counted, and receives its own webhooks.
@@ -69,6 +70,7 @@ const sendOne = (
     signal: AbortSignal.timeout(deadline),
     headers: {
       authorization: `Bearer ${token}`,
+      'x-sent-at': sharedNow(),
       ...(method === 'GET' ? {} : { 'idempotency-key': `healthy-${String(number)}` }),
       ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': text.length }),
     },
