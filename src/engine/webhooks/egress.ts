@@ -66,9 +66,9 @@ const parseAddress = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
 };
 
 /** Each attempt asks three times, and most go to the same few addresses. */
-const KINDS_KEPT = 1000;
+const ADDRESSES = 1000;
 
-const kinds = createBoundedCache<AddressKind>(KINDS_KEPT);
+const kinds = createBoundedCache<AddressKind>(ADDRESSES);
 
 export const kindOfAddress = (text: string): AddressKind => {
   const known = kinds.get(text) ?? findKind(text);
