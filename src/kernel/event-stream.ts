@@ -13,7 +13,7 @@ export type EventStream = ReturnType<typeof createEventStream>;
 
 interface TextStreamParts {
   /** The next text; empty if there is none yet, undefined if the stream is over. */
-  readonly take: () => string | undefined;
+  readonly take: () => string | Uint8Array | undefined;
   readonly after: After;
   /** Called once, when the stream has ended or the client has disconnected. */
   readonly ended: () => void;
@@ -55,7 +55,7 @@ export const createTextStream = ({ take, after, ended, retry }: TextStreamParts)
       };
     });
 
-  const next = async (): Promise<IteratorResult<string>> => {
+  const next = async (): Promise<IteratorResult<string | Uint8Array>> => {
     if (!isOver && !isBegun) {
       isBegun = true;
       return { done: false, value: `retry: ${String(retry)}\n\n` };
@@ -63,7 +63,7 @@ export const createTextStream = ({ take, after, ended, retry }: TextStreamParts)
     while (!isOver) {
       const text = take();
       if (text === undefined) return finish();
-      if (text !== '') return { done: false, value: text };
+      if (text.length > 0) return { done: false, value: text };
       if (!(await somethingToSay())) return { done: false, value: ': still here\n\n' };
     }
     return OVER;

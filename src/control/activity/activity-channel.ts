@@ -10,6 +10,7 @@ import type { ExpectationWatch } from '../../engine/scenarios/expectations/expec
 import { type DeliveryRecord, deliveries } from '../../engine/webhooks/delivery.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { createTextStream, writeEvent } from '../../kernel/event-stream.ts';
+import type { LiveContent } from '../../kernel/http.ts';
 import { createSubscribers } from '../../kernel/subscribers.ts';
 import type { After, Timer } from '../../kernel/timers.ts';
 import { whenAborted } from '../../kernel/wait-until.ts';
@@ -94,8 +95,8 @@ export const openChannel = (
   const key = organization ?? '';
   const messages = createRing<Message>(limits);
   let newest = 0;
-  /** Readers that wait for the same messages get the same text. */
-  let lastRead: { readonly text: string; readonly last: number; readonly asked: string } | undefined;
+  /** Readers that wait for the same messages get the same bytes: a text would be encoded for each. */
+  let lastRead: { readonly bytes: Buffer; readonly last: number; readonly asked: string } | undefined;
   const recorded = new Set<StreamedKind>();
   /** Wake the readers. */
   const readers = createSubscribers<undefined>();
@@ -129,7 +130,7 @@ export const openChannel = (
       last = message.position;
       if (kinds.has(message.kind)) text += message.text;
     }
-    return (lastRead = { asked, text, last });
+    return (lastRead = { asked, bytes: Buffer.from(text), last });
   };
 
   const write = (kind: StreamedKind, data: object, event: string = kind): void => {
@@ -278,7 +279,7 @@ export const openChannel = (
       kinds: ReadonlySet<StreamedKind>,
       { lastEventId, until }: Reader,
       ended: () => void,
-    ): AsyncIterable<string> => {
+    ): LiveContent['pieces'] => {
       for (const kind of kinds) recorded.add(kind);
       flush();
       lingering?.cancel();
@@ -304,9 +305,9 @@ export const openChannel = (
           greeting = '';
           if (first !== '') return first;
           if (!continuesAfter(position)) return sayGoodbye('too-slow');
-          const { text, last } = read(position, kinds);
+          const { bytes, last } = read(position, kinds);
           position = last;
-          return text === '' && isClosed ? sayGoodbye('ended') : text;
+          return bytes.length === 0 && isClosed ? sayGoodbye('ended') : bytes;
         },
         after,
         ended: () => {

@@ -1,6 +1,7 @@
 import type { StreamedKind } from '../../generated/control-schemas.ts';
 import { shortenLargest } from '../../engine/journal/ring.ts';
 import { tooManyStreams } from '../../engine/problems/refusals.ts';
+import type { LiveContent } from '../../kernel/http.ts';
 import type { Places } from '../../kernel/places.ts';
 import { type ActivityChannel, type ActivitySources, type Reader, openChannel } from './activity-channel.ts';
 
@@ -55,7 +56,7 @@ export const createFollowActivity = (
       /** Visitors of a sandbox take no places from its programs and their consoles. */
       readonly isVisitor?: boolean | undefined;
     },
-  ): AsyncIterable<string> => {
+  ): LiveContent['pieces'] => {
     const key = organization ?? '';
     const streams = isVisitor ? places.visitorStreams : places.streams;
     const leavePlace = streams.take(key);

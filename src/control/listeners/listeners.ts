@@ -145,7 +145,7 @@ export const createListeners = ({
         /** Disconnects the listener when it aborts. */
         readonly until: AbortSignal | undefined;
       },
-    ): Promise<AsyncIterable<string>> => {
+    ): Promise<EventStream> => {
       if ([...connections.values()].filter((each) => each.sandbox === sandbox.id).length >= MOST_LISTENERS)
         throw plainProblem(
           429,

@@ -19,7 +19,6 @@ import { endToEnd } from '../http/end-to-end.ts';
 import { NodeRequest } from '../http/node-request.ts';
 import { hasBody } from '../http/send-reply.ts';
 import { codeOf } from '../webhooks/open-connection.ts';
-import { loadUndici } from '../webhooks/undici-sender.ts';
 import { createPassingBody } from './passing-body.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -27,7 +26,7 @@ import type { Upstream } from './upstream.ts';
 const IDLE = 1000;
 
 const openAgent = once(async () => {
-  const { Agent } = await loadUndici();
+  const { Agent } = await import('undici');
   return new Agent({ keepAliveTimeout: IDLE, keepAliveMaxTimeout: IDLE });
 });
 

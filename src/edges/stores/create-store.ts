@@ -202,7 +202,11 @@ export const createStore = (parts: StoreParts = {}) => {
   return {
     transact,
     read,
-    dump: (sandbox: string, pause?: Pause) => read(sandbox, (reader) => reader.dump(pause)),
+    // Others wait for the copy alone.
+    dump: async (sandbox: string, pause?: Pause, copied?: () => void) => {
+      const make = await use(sandbox, Reader, (reader) => reader.copy(pause, copied));
+      return make();
+    },
     replace,
     clear: (sandbox: string, pause?: Pause) => replace(sandbox, undefined, pause),
     check: persistence?.check ?? (() => Promise.resolve(undefined)),

@@ -256,7 +256,7 @@ export const createHomeStore = (parts: HomeStoreParts): HomeStore => {
         ? database.readCommon(partition, work)
         : store.read(partition, work);
     },
-    dump: async (partition, pause) => opened().dump(partition, pause),
+    dump: async (...asked) => opened().dump(...asked),
     replace: async (partition, dump, pause) => opened().replace(partition, dump, pause),
     clear: async (partition, pause) => opened().clear(partition, pause),
     check: database.check,

@@ -76,16 +76,23 @@ export class Reader implements StoreReader {
     return typeof content === 'number' ? this.#readContent?.(id) : content?.slice();
   }
 
-  async dump(pause = NO_PAUSE): Promise<Dump> {
+  /** What makes a dump of the present, also after the end of the transaction. */
+  async copy(pause = NO_PAUSE, copied?: () => void): Promise<() => Promise<Dump>> {
     const { partition } = this;
-    const documents = await runWith(pause, partition.dump());
+    const toDocuments = await runWith(pause, partition.copy());
     const contents: [string, Uint8Array][] = [];
     for (const id of partition.contents.keys()) {
       const bytes = await this.content(id);
       if (bytes !== undefined) contents.push([id, bytes]);
       await pause();
     }
-    return { ...documents, contents: toSortedRecord(contents) };
+    copied?.();
+    return async () => ({ ...(await runWith(pause, toDocuments())), contents: toSortedRecord(contents) });
+  }
+
+  async dump(pause?: Pause): Promise<Dump> {
+    const make = await this.copy(pause);
+    return make();
   }
 }
 

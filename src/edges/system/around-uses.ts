@@ -11,7 +11,7 @@ export const aroundUses = (
   ...store,
   transact: (sandbox, work) => around('transact', () => store.transact(sandbox, work)),
   read: (sandbox, work) => around('read', () => store.read(sandbox, work)),
-  dump: (sandbox, pause) => around('dump', () => store.dump(sandbox, pause)),
+  dump: (...asked) => around('dump', () => store.dump(...asked)),
   replace: (sandbox, dump, pause) => around('replace', () => store.replace(sandbox, dump, pause)),
   clear: (sandbox, pause) => around('clear', () => store.clear(sandbox, pause)),
 });

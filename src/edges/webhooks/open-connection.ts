@@ -103,10 +103,14 @@ const connected = async <S extends Socket>(
     socket.on('error', (error: unknown) => {
       reject(new AttemptError(failure, codeOf(error)));
     });
-    socket.once('close', () => {
+    const closed = (): void => {
       reject(new AttemptError(failure, 'the connection was closed'));
+    };
+    socket.once('close', closed).once(event, () => {
+      // An error costs its stack, also where nobody waits for it.
+      socket.off('close', closed);
+      resolve();
     });
-    socket.once(event, resolve);
   });
   try {
     await inTime(signal, connecting);

@@ -143,11 +143,14 @@ export const createSandboxes = (parts: SandboxesParts) => {
     contentsOf: async (owner: SandboxOwner): Promise<SandboxContents> => {
       const sandbox = await of(owner);
       const { clock } = sandbox;
-      const dump = await store.dump(owner.sandbox, pause());
+      let [now, frozen] = [0, false];
+      const dump = await store.dump(owner.sandbox, pause(), () => {
+        now = clock.now();
+        frozen = clock.setting().kind === 'frozen';
+      });
       open.checkIsStill(sandbox);
       const { seed = initial.planOf(owner).seed, assumed } = stateIn(dump) ?? {};
-      const at = { now: clock.now(), frozen: clock.setting().kind === 'frozen' };
-      return { seed, clock: at, assumed, dump: withoutState(dump) };
+      return { seed, clock: { now, frozen }, assumed, dump: withoutState(dump) };
     },
     /** The initial contents of the sandbox, regenerated, with its creation time. */
     beginningOf: async (

@@ -19,8 +19,8 @@ export interface Store {
   readonly transact: <T>(sandbox: string, work: (transaction: StoreTransaction) => T | Promise<T>) => Promise<T>;
   /** Runs `work` on one committed snapshot of the sandbox. */
   readonly read: <T>(sandbox: string, work: (reader: StoreReader) => T | Promise<T>) => Promise<T>;
-  /** Everything in a sandbox, for an export. Pauses between documents, while writes to the sandbox wait. */
-  readonly dump: (sandbox: string, pause?: Pause) => Promise<Dump>;
+  /** Everything in a sandbox, for an export. Pauses between documents; other work waits only until they are copied. */
+  readonly dump: (sandbox: string, pause?: Pause, copied?: () => void) => Promise<Dump>;
   /**
    * Replaces everything in a sandbox, including positions, with a `dump`. Atomic, even if the process ends in the
    * middle. Pauses between documents: what is written to the sandbox meanwhile may be lost.

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { createBoundedCache } from '../../kernel/caches.ts';
 import { ConfigError } from '../../kernel/config-error.ts';
 
 /**
@@ -64,7 +65,18 @@ const parseAddress = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
   return ipaddr.process(/:.*\./.test(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address);
 };
 
+/** Each attempt asks three times, and most go to the same few addresses. */
+const ADDRESSES = 1000;
+
+const kinds = createBoundedCache<AddressKind>(ADDRESSES);
+
 export const kindOfAddress = (text: string): AddressKind => {
+  const known = kinds.get(text) ?? findKind(text);
+  kinds.set(text, known);
+  return known;
+};
+
+const findKind = (text: string): AddressKind => {
   const address = parseAddress(text);
   if (address === undefined) return 'special';
   if (isWithin(address, METADATA)) return 'metadata';
@@ -189,8 +201,8 @@ export const createEgressGuard = ({
     const kind = kindOfAddress(address);
     if (kind === 'public') return undefined;
     if (kind === 'metadata' && target.isAddress) return refuse('must not lead to where a cloud keeps its secrets');
-    if (kind !== 'metadata' && (target.isAllowed || allowsAddress(allowed, address))) return undefined;
     if (mode === 'local' && kind === 'loopback') return undefined;
+    if (kind !== 'metadata' && (target.isAllowed || allowsAddress(allowed, address))) return undefined;
     // Do not disclose what a name resolves to inside our network.
     if (mode === 'public-only') return refuse(NOT_PUBLIC);
     const where = target.isAddress ? address : `${target.host} (${address})`;

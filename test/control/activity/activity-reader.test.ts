@@ -52,8 +52,8 @@ const start = (limits = LIMITS) => {
     const reader = channel.read(new Set(kinds), { lastEventId }, () => undefined);
     const pieces = reader[Symbol.asyncIterator]();
     return async (): Promise<string[]> => {
-      const { value, done } = (await pieces.next()) as { value: string; done: boolean };
-      return done ? ['over'] : [...value.matchAll(/^(?:event|id|retry): (.*)$/gm)].map(([, text = '']) => text);
+      const { value, done } = (await pieces.next()) as { value: string | Buffer; done: boolean };
+      return done ? ['over'] : [...String(value).matchAll(/^(?:event|id|retry): (.*)$/gm)].map(([, text = '']) => text);
     };
   };
   return { ...sandbox, open };

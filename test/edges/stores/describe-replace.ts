@@ -31,25 +31,28 @@ export const describeReplace = (create: CreateBackend): void => {
       expect(await read(fresh, (reader) => nextPosition(reader, 'orders'))).toBe(4);
     });
 
-    test('waits until the sandbox has been dumped, as all writes to it do; others go on', async () => {
+    test('waits until the sandbox has been copied for a dump, as all writes to it do; others go on', async () => {
       const ids = Array.from({ length: 600 }, (_, index) => `A${String(index)}`);
       await fill('demo', ids);
       await fill('source', ['S']);
       const [before, source] = [await dump(), await dump('source')];
       const waiting: Promise<unknown>[] = [];
       const done: string[] = [];
-      let pauses = 0;
+      let [pauses, isCopied] = [0, false];
       const pause = async (): Promise<void> => {
         pauses += 1;
         await fresh.store.transact('other', (transaction) => insert(transaction, 'orders', String(pauses)));
+        if (isCopied) await Promise.all(waiting);
         if (pauses > 1) return;
         const late = fresh.store.transact('demo', (transaction) => insert(transaction, 'orders', 'late'));
         waiting.push(late.then(() => done.push('written')));
         waiting.push(fresh.store.replace('demo', source).then(() => done.push('replaced')));
       };
-      expect(await fresh.store.dump('demo', pause)).toEqual(before);
-      expect(done).toEqual([]);
-      await Promise.all(waiting);
+      const copied = (): void => {
+        expect(done).toEqual([]);
+        isCopied = true;
+      };
+      expect(await fresh.store.dump('demo', pause, copied)).toEqual(before);
       expect(pauses).toBeGreaterThan(2);
       expect(done).toEqual(['written', 'replaced']);
       expect(await dump()).toEqual(source);

@@ -1,8 +1,9 @@
+import type { LiveContent } from '../../../kernel/http.ts';
 import type { PageWanted } from '../../../kernel/page.ts';
 import { answer } from './control-behaviour.ts';
 
 /** A stream of events; the header keeps proxies such as nginx from buffering it. */
-export const eventStream = (pieces: AsyncIterable<string>, headers: Readonly<Record<string, string>> = {}) =>
+export const eventStream = (pieces: LiveContent['pieces'], headers: Readonly<Record<string, string>> = {}) =>
   answer({ headers: { 'x-accel-buffering': 'no', ...headers }, live: { mediaType: 'text/event-stream', pieces } });
 
 const USUAL_LIMIT = 100;
