@@ -8,7 +8,7 @@ import {
   reasonToPause,
   subscriptionsOf,
 } from '../../../src/engine/webhooks/endpoint.ts';
-import { DELIVERY_POLICY } from '../../../src/vat/policy/delivery-policy.ts';
+import { DELIVERY_POLICY } from '../../../src/engine/webhooks/delivery.ts';
 import { offsetFrom } from './start-world.ts';
 
 const { retries, autoPause } = DELIVERY_POLICY;

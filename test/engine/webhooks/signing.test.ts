@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { SIGNATURE_PROFILES } from '../../../src/vat/policy/delivery-policy.ts';
+import { SIGNATURE_PROFILES } from '../../../src/engine/webhooks/signature.ts';
 import { sign } from '../../../src/engine/webhooks/signature.ts';
 import { FileError } from '../../../src/kernel/file-error.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';

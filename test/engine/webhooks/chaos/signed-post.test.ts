@@ -7,7 +7,7 @@ import {
   type SignatureVerdict,
   verify,
 } from '../../../../src/engine/webhooks/signature.ts';
-import { SIGNATURE_PROFILES } from '../../../../src/vat/policy/delivery-policy.ts';
+import { SIGNATURE_PROFILES } from '../../../../src/engine/webhooks/signature.ts';
 
 const SECRETS = [
   'whsec_JEN+RAYvqmSZxPfVWAZGuInpgIdTWY65s7I/Q/t/ePg=',
