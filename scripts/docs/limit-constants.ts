@@ -178,7 +178,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     SYSTEM_LOOKUPS: 'Names of trusted receivers that the operating system looks up at once',
     LONGEST: 'Seconds for which the addresses of a receiver are kept',
   },
-  'src/edges/webhooks/http-sender.ts': {
+  'src/edges/webhooks/undici-sender.ts': {
     CONNECT_TIMEOUT: 'Milliseconds to connect to a receiver',
     ANSWER_KEPT: "Characters of a receiver's response that are kept",
   },

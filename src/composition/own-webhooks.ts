@@ -6,7 +6,7 @@ import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { loadSignatureProfile } from '../edges/webhooks/load-signature-profile.ts';
 import { createHostResolver } from '../edges/webhooks/resolve-host.ts';
-import { createSender } from '../edges/webhooks/http-sender.ts';
+import { createSender } from '../edges/webhooks/undici-sender.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { createEgressGuard, entryFor, parseAllowList } from '../engine/webhooks/egress.ts';
 import { createDescribedHeaders } from '../engine/webhooks/described-headers.ts';

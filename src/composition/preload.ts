@@ -1,16 +1,18 @@
 import { loadWords } from '../engine/faking/create-faker.ts';
 import type { Contract, MediaType } from '../engine/contract/contract.ts';
 import { type Compile, createCompilers } from '../engine/validation/ajv.ts';
+import { loadUndici } from '../edges/webhooks/undici-sender.ts';
 import type { ServerParts } from './parts.ts';
 
 /**
  * Loads what a local server leaves to the first request that needs it: the scenario library, the validators of our own bodies,
- * and the libraries for documents, generated names and content negotiation. Each takes up to a tenth of a second,
+ * and the libraries for documents, deliveries, generated names and content negotiation. Each takes up to a tenth of a second,
  * for which no tenant may keep the others waiting.
  */
 export const preload = async ({ scenarios, contract, loadAdminContract }: ServerParts): Promise<void> => {
   await scenarios.files();
   for (const each of [contract, await loadAdminContract()]) if (!each.isForeign) compileBodies(each);
+  await loadUndici();
   await loadWords();
   const [{ drawSheet }] = await Promise.all([
     import('../vat/sheet/draw-sheet.ts'),

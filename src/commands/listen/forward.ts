@@ -1,5 +1,5 @@
 import { createHostResolver } from '../../edges/webhooks/resolve-host.ts';
-import { NO_RESPONSE, createSender } from '../../edges/webhooks/http-sender.ts';
+import { NO_RESPONSE, createSender } from '../../edges/webhooks/undici-sender.ts';
 import { createEgressGuard, entryFor, parseAllowList } from '../../engine/webhooks/egress.ts';
 import type { Failure } from '../../engine/webhooks/delivery.ts';
 import type { Terminal } from '../terminal/terminal.ts';

@@ -19,6 +19,7 @@ import { endToEnd } from '../http/end-to-end.ts';
 import { NodeRequest } from '../http/node-request.ts';
 import { hasBody } from '../http/send-reply.ts';
 import { codeOf } from '../webhooks/open-connection.ts';
+import { loadUndici } from '../webhooks/undici-sender.ts';
 import { createPassingBody } from './passing-body.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -26,7 +27,7 @@ import type { Upstream } from './upstream.ts';
 const IDLE = 1000;
 
 const openAgent = once(async () => {
-  const { Agent } = await import('undici');
+  const { Agent } = await loadUndici();
   return new Agent({ keepAliveTimeout: IDLE, keepAliveMaxTimeout: IDLE });
 });
 

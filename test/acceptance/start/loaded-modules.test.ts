@@ -56,11 +56,11 @@ test("another API's start loads nothing of own behaviours where there are none",
   expect(loaded.filter((name) => /own-behaviours|behaviours-file/.test(name))).toEqual([]);
 });
 
-test('a hosted server loads beforehand what the first document or scenario of a tenant needs', async () => {
+test('a hosted server loads beforehand what the first document, delivery or scenario of a tenant needs', async () => {
   const loaded = await loadedBy('serve', '--mode', 'hosted', '--public-url', 'https://stub.example');
   expect(loaded).toEqual(
     expect.arrayContaining([
-      ...['package pdfkit', 'package yaml'],
+      ...['package pdfkit', 'package undici', 'package yaml'],
       ...['src/composition/control-api.ts', 'src/vat/export-file/describe-export-file.ts', 'src/vat/papers/paper.ts'],
     ]),
   );

@@ -9,7 +9,7 @@ import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { after } from '../../../src/edges/system/timers.ts';
 import { loadSignatureProfile } from '../../../src/edges/webhooks/load-signature-profile.ts';
 import { createHostResolver } from '../../../src/edges/webhooks/resolve-host.ts';
-import { createSender } from '../../../src/edges/webhooks/http-sender.ts';
+import { createSender } from '../../../src/edges/webhooks/undici-sender.ts';
 import { assembleWebhooks } from '../../../src/control/webhooks/assemble-webhooks.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { newestMails } from '../../../src/engine/mail/mail.ts';

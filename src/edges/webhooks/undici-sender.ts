@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { Readable, pipeline } from 'node:stream';
+import { Readable } from 'node:stream';
+import type * as Undici from 'undici';
 import type { AttemptOutcome } from '../../engine/webhooks/delivery.ts';
 import type { EgressGuard } from '../../engine/webhooks/egress.ts';
 import type { Sender, Throttle, WebhookRequest } from '../../engine/webhooks/sender.ts';
@@ -19,7 +20,17 @@ const ANSWER_KEPT = 500;
 /** The detail of a timeout after the connection was made. */
 export const NO_RESPONSE = 'no response in time';
 
-/** Sends each attempt over a connection of its own. */
+/** One for all attempts, since an error costs its stack. */
+const OVER = new Error('the attempt is over');
+
+let undici: Promise<typeof Undici> | undefined;
+
+/** Loaded with the first delivery: many servers never send one. In hosted mode with the start. */
+export const loadUndici = (): Promise<typeof Undici> => (undici ??= import('undici'));
+
+/**
+ * Sends with undici's client, which neither follows redirects nor decompresses, over a separate connection per attempt.
+ */
 export const createSender = ({
   guard,
   resolve,
@@ -75,27 +86,43 @@ export const createSender = ({
   };
 
   const exchange = async (
-    url: URL,
+    { origin, pathname, search }: URL,
     { headers, body, pace }: WebhookRequest,
     socket: Socket,
     deadline: AbortSignal,
   ): Promise<AttemptOutcome> => {
+    const { Client } = await loadUndici();
+    let unused: Socket | undefined = socket;
+    const client = new Client(origin, {
+      pipelining: 0,
+      allowH2: false,
+      connect: (_options, callback) => {
+        const taken = unused;
+        unused = undefined;
+        // Deferred: the client cannot handle a response before its request is complete.
+        queueMicrotask(() => {
+          if (taken === undefined) callback(new AttemptError('answer_broken', 'the connection was closed'), null);
+          else callback(null, taken);
+        });
+      },
+    });
     const ignore = whenAborted(deadline, () => {
-      socket.destroy();
+      void client.destroy();
     });
     try {
-      const { httpStatus, text } = await (pace === undefined
-        ? requestBeginning(socket, url, headers, (sent) => sent.end(body))
-        : requestBeginning(
-            socket,
-            url,
-            { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-            // Its errors are those of the request.
-            (sent) => pipeline(Readable.from(trickle(body, pace, { after, deadline })), sent, () => undefined),
-          ));
+      const sent =
+        pace === undefined
+          ? { headers, body }
+          : {
+              headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+              body: Readable.from(trickle(body, pace, { after, deadline })),
+            };
+      const path = pathname + search;
+      const { httpStatus, text } = await requestBeginning(client, socket, { method: 'POST', path, ...sent });
       return { httpStatus, ...(tellsAll ? { answer: text.slice(0, ANSWER_KEPT) } : {}) };
     } finally {
       ignore();
+      await client.destroy(OVER);
     }
   };
 
@@ -113,6 +140,8 @@ export const createSender = ({
       return 'refused' in target ? undefined : target.url.host;
     },
     send: async (post, signal) => {
+      // Loaded before the timeout of the attempt starts.
+      await loadUndici();
       const startedAt = clock.elapsed();
       const outcome = await within(timeout, signal, async (deadline) => {
         try {

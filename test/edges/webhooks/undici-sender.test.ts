@@ -4,7 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { after } from '../../../src/edges/system/timers.ts';
-import { createSender } from '../../../src/edges/webhooks/http-sender.ts';
+import { createSender } from '../../../src/edges/webhooks/undici-sender.ts';
 import type { Attempt } from '../../../src/engine/webhooks/delivery.ts';
 import { parseAllowList, type EgressGuard, createEgressGuard } from '../../../src/engine/webhooks/egress.ts';
 import { hostileUrls, resolveHostile } from '../../engine/webhooks/egress/hostile-urls.ts';
