@@ -16,7 +16,6 @@ import { configuration } from './docs/configuration.ts';
 import { type ConformanceRule, conformance } from './docs/conformance.ts';
 import { fixtures } from './docs/fixtures.ts';
 import { withLayers } from './docs/layers.ts';
-import { withOpenAttacks } from './docs/open-attacks.ts';
 import { type ListedType, type ProblemsFile, problemTypes } from './docs/problems.ts';
 import { documentedFacts, withAssumptions } from './docs/overlays.ts';
 import { reference } from './docs/reference.ts';
@@ -72,7 +71,6 @@ const make = async (): Promise<Record<string, string>> => {
       (await readYaml('spec/words.yaml')) as typeof WORDS,
     )}`,
     'docs/fixtures.md': await fixtures(table),
-    'docs/security.md': withOpenAttacks(await readFile(path.join(ROOT, 'docs', 'security.md'), 'utf8')),
     'test/acceptance/conformance.md': conformance(rules),
     'charts/vatmock/README.md': withChartValues(
       await readFile(path.join(ROOT, 'charts', 'vatmock', 'README.md'), 'utf8'),
