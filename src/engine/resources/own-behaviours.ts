@@ -135,7 +135,7 @@ export const overUsual = (usual: Behaviours, parts: OwnParts): Behaviours => ({
   ...usual,
   ...toBehaviours(splitTable(parts.table).operations, (answer, id) =>
     typeof answer === 'object'
-      ? (answer as Behaviour)
+      ? answer
       : {
           transactional: true,
           run: async (visit) => {
@@ -183,7 +183,7 @@ export const splitTable = (table: object) => {
   const { jobs, policy, ...others } = table as { readonly jobs?: unknown; readonly policy?: unknown };
   const named = Object.entries({ jobs, policy }).filter(([, value]) => typeof value === 'function');
   return {
-    operations: { ...others, ...Object.fromEntries(named) } as object,
+    operations: { ...others, ...Object.fromEntries(named) },
     jobs: isObject(jobs) ? jobs : {},
     policy: (isObject(policy) ? policy : {}) as Policy,
   };

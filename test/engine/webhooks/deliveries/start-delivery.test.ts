@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Job, jobs } from '../../../../src/engine/sandbox/job.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
-import { deliveries } from '../../../../src/engine/webhooks/delivery.ts';
+import { deliveries, DELIVERY_POLICY } from '../../../../src/engine/webhooks/delivery.ts';
 import { purgeJobs, startDelivery } from '../../../../src/engine/webhooks/schedule.ts';
-import { DELIVERY_POLICY } from '../../../../src/engine/webhooks/delivery.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { HOUR, startSandbox } from '../../sandbox/start-sandbox.ts';
 import { MESSAGE, createDelivery, createEndpoint, keepDeliveries } from './create-delivery.ts';
