@@ -356,7 +356,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/vat/coaching/detectors.ts': ['MOST_CLIENTS', 'MOST_RESOURCES'],
   },
   'bounds a cache or the effort of an algorithm, with no effect on a response': {
-    'src/engine/resources/emit-changes.ts': ['DEEPEST', 'MOST_SEARCHED'],
+    'src/engine/resources/emit-changes.ts': ['DEEPEST'],
     'src/engine/resources/keep-body.ts': ['MOST_ITEMS'],
     'src/engine/resources/keep-shown.ts': ['MOST_REPAIRS', 'MOST_MEMBERS'],
     'src/engine/resources/keep.ts': ['MOST_DRAWS'],
@@ -386,7 +386,6 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/control/sandboxes/managed-sandboxes.ts': ['NAME_KEPT'],
     'src/kernel/json.ts': ['LARGEST_WITHIN', 'LARGEST_UNSIGNED'],
     'src/vat/documents/document.ts': ['MAX_LENGTH', 'MAX_EXTENSION_LENGTH'],
-    'src/vat/policy/delivery-policy.ts': ['MOST_ATTEMPTS'],
     'src/vat/vies/run-check.ts': ['CHECK_TIMEOUT'],
     'src/edges/http/cors.ts': ['MAX_AGE'],
     'src/engine/coaching/general-detectors.ts': ['MAX_AGE'],

@@ -1,9 +1,15 @@
 import type { Contract } from '../../src/engine/contract/contract.ts';
 import { valueAt } from '../../src/kernel/json-pointer.ts';
 import { createBehaviours } from '../../src/vat/behaviours.ts';
-import { DETECTORS, RECEIVER_RULES, UNDETECTABLE_MISTAKES } from '../../src/vat/coaching/detectors.ts';
+import { completePolicy } from '../../src/engine/policy/policy.ts';
+import { OWN_FINDINGS } from '../../src/vat/coaching/detectors.ts';
 import { PROBLEMS } from '../../src/vat/policy/problem.ts';
 import { linkAssumptions, table } from './table.ts';
+
+const { detectors, receiverRules, undetectable } = completePolicy(
+  { findings: OWN_FINDINGS },
+  { failed: () => undefined },
+);
 
 /** Only their names matter here. */
 const behaviours = createBehaviours({ refusalOf: () => '', drawSecret: () => '' });
@@ -69,7 +75,7 @@ const problems = (): string => {
 const findings = (): string =>
   table(
     ['Rule', 'What the client or receiver does', 'How it is seen', 'What the description says'],
-    [...DETECTORS.map(({ rule }) => rule), ...RECEIVER_RULES].map(({ id, title, quote = '', seenBy, assumptions }) => [
+    [...detectors.map(({ rule }) => rule), ...receiverRules].map(({ id, title, quote = '', seenBy, assumptions }) => [
       `\`${id}\``,
       title,
       seenBy,
@@ -80,7 +86,7 @@ const findings = (): string =>
 const unseen = (): string =>
   table(
     ['Mistake', 'What the description says', 'How to find it'],
-    UNDETECTABLE_MISTAKES.map(({ mistake, quote, instead }) => [mistake, `“${quote}”`, instead]),
+    undetectable.map(({ mistake, quote, instead }) => [mistake, `“${quote}”`, instead]),
   );
 
 /** docs/reference.md: every name that a client, a test or an operator meets. */

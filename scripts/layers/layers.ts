@@ -25,13 +25,6 @@ export const SDK = 'src/engine/sdk.ts';
 
 /** What may import more of the engine, because the server asks it of the bundled API alone, and why. */
 export const BESIDE_SDK: Readonly<Record<string, string>> = {
-  'src/vat/api/behaviour.ts':
-    'puts the caller, the partner of the path and If-Match by its switches before each behaviour',
-  'src/vat/coaching/': 'findings in what clients do',
-  'src/vat/faking/': 'generators of values',
-  'src/vat/policy/authorize.ts': 'who may call, and which events a webhook endpoint may hear',
-  'src/vat/policy/delivery-policy.ts': 'retries and signatures, which other APIs have as they are',
-  'src/vat/policy/own-members.ts': 'members that it adds to organizations, events and webhook endpoints',
-  'src/vat/policy/rule-book.ts': 'the words of refusals',
-  'src/vat/webhook-endpoints/endpoints.ts': 'a test event is in an envelope, which other APIs do not have',
+  'src/vat/policy/own-members.ts':
+    'types alone: TypeScript lets an interface be extended only in the file that declares it; what runs takes any member',
 };

@@ -82,7 +82,7 @@ export const AREAS: readonly Area[] = [
   {
     source: 'src/vat/policy',
     // The other files are texts and types.
-    only: ['authorize', 'delivery-policy', 'limits', 'problem', 'rule-book'],
+    only: ['authorize', 'limits', 'problem', 'rule-book'],
     tests: [
       'test/vat/policy',
       'test/engine/webhooks/signature-profiles.test.ts',

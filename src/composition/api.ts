@@ -18,7 +18,7 @@ import type { Foundation } from './foundation.ts';
 /** Serves the API description. */
 export const openApi = async (parts: Foundation, authenticator: Authenticator): Promise<Engine> => {
   const { config, contract, replayOverrides, ids, isForeign, isHosted, scenarios, ownBehaviours } = parts;
-  const { authorize, keeps, templates } = parts.api;
+  const { keeps, templates } = parts.api;
   const complete = await toCompletion(parts);
   return createEngine({
     ...engineOptions(parts),
@@ -30,7 +30,8 @@ export const openApi = async (parts: Foundation, authenticator: Authenticator): 
     random: replayOverrides.exchangeIds ?? ids.split('api'),
     refuseSlowly: isHosted ? toSlowRefusals() : undefined,
     keeps,
-    putOver: (usual, find) => ownBehaviours.putOver?.(usual, find, complete) ?? complete(usual),
+    authorize: parts.policy.authorize,
+    putOver: (usual, find) => ownBehaviours?.putOver(usual, find, complete) ?? complete(usual),
     findSandbox: toFindSandbox(parts, isForeign),
     admitStranger: parts.admitStranger,
     assumedIn: toAssumedIn(parts),
@@ -40,7 +41,7 @@ export const openApi = async (parts: Foundation, authenticator: Authenticator): 
       findHeaderFault: parts.findHeaderFault,
       templates,
     },
-    ...(isForeign ? {} : { authorize, behaviours: behavioursOf(parts), preferNeedsLink: isHosted, knowsLink }),
+    ...(isForeign ? {} : { behaviours: behavioursOf(parts), preferNeedsLink: isHosted, knowsLink }),
   });
 };
 

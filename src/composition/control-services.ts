@@ -9,7 +9,6 @@ import { createPlayer } from '../control/calls/call.ts';
 import { createLoneReplica, type Replicas, createReplicas } from '../control/replicas/replicas.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawUuid } from '../kernel/ids.ts';
-import { ASSUMED_PROFILES, KNOWN_PROFILES, MOST_ATTEMPTS } from '../vat/policy/delivery-policy.ts';
 import { createRecordedRequests } from '../engine/journal/recorded-requests.ts';
 import { createOrganizationControl } from '../control/organization/change-organization.ts';
 import { createAccessTokens } from '../control/organization/clients.ts';
@@ -42,7 +41,8 @@ const RECORD_BODIES = 2;
 export const openControl = (server: ServerParts, adminContract: Contract): Control => {
   const { config, clock, contract, register, version, isHosted, after, slicedWork, stateWork } = server;
   const { known, observers, time, scenarios, storyboards, webhooks, mailbox, persistence, identity, places } = server;
-  const { hasLibrary, records, ruleBook, recordKinds = BUNDLED_KINDS, undetectable } = server.api;
+  const { hasLibrary, records, recordKinds = BUNDLED_KINDS } = server.api;
+  const { ruleBook, undetectable, deliveries } = server.policy;
   const { clients, usual } = known;
   const { sandboxes, created, organizationClients, snapshots, quota, jobKinds } = persistence;
   const { journal, redactor, watches } = observers;
@@ -171,6 +171,7 @@ export const openControl = (server: ServerParts, adminContract: Contract): Contr
     receivers: createReceivers({
       inboxes: webhooks.inboxes,
       deliveries: webhooks.deliveryQueries,
+      autoPause: deliveries.autoPause,
       drawSecret: webhooks.drawSecret,
       quarantineOf: webhooks.quarantineOf,
       refusalOf: webhooks.refusalOf,
@@ -179,8 +180,6 @@ export const openControl = (server: ServerParts, adminContract: Contract): Contr
     }),
     checkSignature: createSignatureCheck({
       profile: webhooks.profile,
-      assumedProfiles: ASSUMED_PROFILES,
-      knownProfiles: KNOWN_PROFILES,
       wall: clock,
     }),
     inboxes: webhooks.inboxes,
@@ -199,7 +198,7 @@ export const openControl = (server: ServerParts, adminContract: Contract): Contr
 };
 
 const openActivity = (server: ServerParts): FollowActivity => {
-  const { clock, after, memory, observers, shows, time, persistence, places } = server;
+  const { clock, after, memory, observers, shows, time, persistence, places, policy } = server;
   const { expectations, changes, journal, redactor, watches } = observers;
   return createFollowActivity({
     journal,
@@ -211,7 +210,7 @@ const openActivity = (server: ServerParts): FollowActivity => {
     time,
     clock,
     after,
-    maxAttempts: MOST_ATTEMPTS,
+    maxAttempts: policy.deliveries.retries.waits.length + 1,
     prefix: persistence.replication?.replica.id.slice(0, 8) ?? '',
     limits: { ...STREAM_LIMITS, allSize: Math.min(STREAM_LIMITS.allSize, memory.shares.streams) },
     places,

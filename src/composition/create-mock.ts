@@ -13,7 +13,7 @@ import { openConsoleAccess, openIdentity } from './identity.ts';
 import { trackOrganizations } from './known-organizations.ts';
 import type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
 import { createObservers } from './observers.ts';
-import { openBehaviours, openOwnScenarios, openOwnStoryboards } from './own-files.ts';
+import { openOwnScenarios, openOwnStoryboards } from './own-files.ts';
 import { openWebhooks } from './own-webhooks.ts';
 import type { Foundation } from './foundation.ts';
 import type { ServerParts } from './parts.ts';
@@ -69,13 +69,11 @@ export const startServer = async (
   const time = createSandboxTime({ sandboxes, wall: clock, after });
   const scenarios = await openOwnScenarios(runtime, known, observers, time);
   const storyboards = await openOwnStoryboards(runtime);
-  const ownBehaviours = await openBehaviours(runtime);
   const webhooks = await openWebhooks(runtime, known, observers, scenarios, sandboxes);
   const persistence = await openPersistence(runtime, {
     known,
     observers,
     scenarios,
-    ownBehaviours,
     webhooks,
     // New sandboxes may begin with records that the engine generates.
     seedRecords: (work) => engine.seedRecords(work, config.seedRecords),
@@ -88,7 +86,6 @@ export const startServer = async (
     time,
     scenarios,
     storyboards,
-    ownBehaviours,
     webhooks,
     persistence,
     guesses: createGuessLimit({ most: config.maxGuesses, senderOf, counters }),

@@ -2,7 +2,6 @@ import { nextTurn } from '../edges/system/timers.ts';
 import { createContractFaker } from '../engine/faking/contract-faker.ts';
 import type { FakeValue } from '../engine/faking/create-faker.ts';
 import type { EngineOptions } from '../engine/checks/engine-parts.ts';
-import { CAPABILITY_HINT } from '../vat/policy/authorize.ts';
 import { BREAKER, BURST, IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
@@ -26,8 +25,9 @@ export const engineOptions = ({
   isHosted,
   isForeign,
   mailbox,
+  policy,
 }: RuntimeContext): Omit<EngineOptions, 'contract' | 'authenticator' | 'journal' | 'random'> => ({
-  loadGenerators: toLoadGenerators({ address, isForeign }),
+  loadGenerators: policy.loadGenerators,
   clock,
   after,
   nextTurn,
@@ -40,7 +40,7 @@ export const engineOptions = ({
     jsonDepth: JSON_DEPTH,
     jsonValues: config.maxJsonValues,
   },
-  capabilityHint: CAPABILITY_HINT,
+  capabilityHint: policy.capabilityHint,
   // What the API says of its limits holds to the letter.
   breaker: isForeign ? { strikes: Infinity, pause: 0 } : BREAKER,
   idempotencyWindow: IDEMPOTENCY_WINDOW,
@@ -52,16 +52,6 @@ export const engineOptions = ({
   tracing: telemetry.tracing,
 });
 
-const toLoadGenerators =
-  ({ address, isForeign }: Pick<RuntimeContext, 'address' | 'isForeign'>): EngineOptions['loadGenerators'] =>
-  async () => {
-    const { commonGenerators } = await import('../engine/faking/common-generators.ts');
-    if (isForeign) return { generators: commonGenerators };
-    const { vatGenerators } = await import('../vat/faking/generators.ts');
-    const { vatRelationsAt } = await import('../vat/faking/relations.ts');
-    return { generators: { ...commonGenerators, ...vatGenerators }, relations: vatRelationsAt(address.publicPath) };
-  };
-
 /** Generates the values of events. */
-export const openFaker = (runtime: RuntimeContext): FakeValue =>
-  createContractFaker(runtime.contract, { loadGenerators: toLoadGenerators(runtime), clock: runtime.clock, nextTurn });
+export const openFaker = ({ contract, policy: { loadGenerators }, clock }: RuntimeContext): FakeValue =>
+  createContractFaker(contract, { loadGenerators, clock, nextTurn });

@@ -1,5 +1,4 @@
 import type { SandboxTime } from '../control/clock/sandbox-time.ts';
-import type { OwnBehaviours } from '../edges/files/behaviours-file.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import type { OpenedStoryboards } from './own-files.ts';
 import type { AdmitStranger } from '../engine/rate-limiting/counters.ts';
@@ -17,7 +16,6 @@ export interface Foundation extends RuntimeContext {
   readonly time: SandboxTime;
   readonly scenarios: OpenedScenarios;
   readonly storyboards: OpenedStoryboards;
-  readonly ownBehaviours: OwnBehaviours;
   readonly webhooks: OwnWebhooks;
   readonly persistence: Persistence;
   readonly guesses: GuessLimit;

@@ -317,6 +317,8 @@ export interface ServerFacts extends Pick<
 > {
   /** What is kept of a third-party description, by inference or by `x-resource`. */
   readonly resources: readonly Resource[];
+  /** Names the behaviours of a user, if there are any. */
+  readonly behaviours: string | undefined;
 }
 
 export interface StartedServer extends ServerFacts {

@@ -41,8 +41,8 @@ export const createObservers = (
   const watches = createWatches({
     describable: describableOf(contract),
     needsOf: compiledDescription(contract).needsOf,
-    detectors: runtime.api.detectors,
-    receiverRules: runtime.api.receiverRules,
+    detectors: runtime.policy.detectors,
+    receiverRules: runtime.policy.receiverRules,
     sharesUnowned,
     seenOf: (organization) => journal.of(organization).after(0),
     clock,

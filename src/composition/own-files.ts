@@ -1,16 +1,12 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { SandboxTime } from '../control/clock/sandbox-time.ts';
 import { storyboardWords } from '../control/show/storyboard.ts';
-import type { OwnBehaviours } from '../edges/files/behaviours-file.ts';
 import { GIVEN_SETS, openGivenFixtures } from '../edges/files/given-fixtures.ts';
 import { createReloadReport } from '../edges/files/yaml-folder.ts';
 import { type OpenedScenarios, openScenarios } from '../edges/files/scenario-files.ts';
 import { STORYBOARD_FILES } from '../edges/files/storyboard-files.ts';
 import { readYamlApart } from '../edges/workers/read-yaml-apart.ts';
-import type { Contract, EventDescription } from '../engine/contract/contract.ts';
+import type { EventDescription } from '../engine/contract/contract.ts';
 import { once } from '../kernel/caches.ts';
-import { wholeFileError } from '../kernel/file-error.ts';
 import { IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
 import { openFaker } from './engine-options.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -76,29 +72,3 @@ export const openOwnStoryboards = async (runtime: RuntimeContext) => {
   });
   return { ...opened, words };
 };
-
-/** The operator's own behaviours: those of the program, of the setting, or beside a third-party description. */
-export const openBehaviours = async (runtime: RuntimeContext): Promise<OwnBehaviours> => {
-  const { contract, observer, isForeign, config } = runtime;
-  const known = runtime.behaviours ?? config.behaviours;
-  const none = { jobs: {}, close: () => undefined };
-  if (known === 'none' || (known === undefined && !isForeign)) return none;
-  const given = known ?? findBehaviours(contract);
-  if (given === undefined) return none;
-  const { openOwnBehaviours } = await import('../edges/files/behaviours-file.ts');
-  return openOwnBehaviours({ ...runtime, given, reloaded: createReloadReport(observer, 'behaviours') });
-};
-
-/** The module beside the descriptions, which has the behaviours of all. */
-const findBehaviours = ({ described }: Contract): string | undefined => {
-  const folders = new Set(described.map(({ file }) => path.dirname(file)));
-  const [found, other] = [...folders].flatMap(
-    (folder) =>
-      ENDINGS.map((ending) => path.join(folder, `behaviours${ending}`)).find((file) => existsSync(file)) ?? [],
-  );
-  if (other !== undefined)
-    throw wholeFileError(other, `there is ${String(found)}, too: name the one for all descriptions with --behaviours`);
-  return found;
-};
-
-const ENDINGS = ['.ts', '.mts', '.js', '.mjs'];

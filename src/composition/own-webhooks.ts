@@ -12,7 +12,6 @@ import { createEgressGuard, entryFor, parseAllowList } from '../engine/webhooks/
 import { createDescribedHeaders } from '../engine/webhooks/described-headers.ts';
 import { createDeliveryQueries } from '../engine/webhooks/queries.ts';
 import { chainSenders, limitPerHost } from '../engine/webhooks/sender.ts';
-import { ASSUMED_PROFILES, DELIVERY_POLICY } from '../vat/policy/delivery-policy.ts';
 import { drawWebhookSecret } from '../engine/webhooks/endpoint.ts';
 import { openFaker } from './engine-options.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -29,14 +28,14 @@ export const openWebhooks = async (
   { scenarios, samples }: OpenedScenarios,
   sandboxes: () => Sandboxes,
 ) => {
-  const { config, contract, egress, address, replayOverrides, isHosted, clock, after, observer, places } = runtime;
+  const { config, contract, egress, address, replayOverrides, isHosted, clock, after, observer, places, policy } =
+    runtime;
   const timeout = config.webhookTimeout;
   const profile = await loadSignatureProfile(config.webhookSignature);
   // Secrets that depend on the seed alone are guessable.
   const drawSecret = isHosted ? () => drawWebhookSecret(secureRandom) : drawWebhookSecret;
   const inboxes = createOwnInboxes({
     profile,
-    assumedProfiles: ASSUMED_PROFILES,
     wall: clock,
     origin: address.url,
     rootOf: address.rootOf,
@@ -77,7 +76,8 @@ export const openWebhooks = async (
   return {
     ...assembleWebhooks({
       contract,
-      events: runtime.api.events,
+      events: policy.events,
+      policy: policy.deliveries,
       observer,
       guard,
       isOwn: (url) => inboxes.readUrl(url) !== undefined,
@@ -96,7 +96,7 @@ export const openWebhooks = async (
       sandboxOf: (organization) => sandboxes().inUse.get(organization),
       changes: observers.changes,
       journal: observers.journal,
-      retries: DELIVERY_POLICY.retries,
+      retries: policy.deliveries.retries,
       after,
       longPolls: places.longPolls,
     }),

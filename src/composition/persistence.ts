@@ -17,7 +17,6 @@ import type { RuntimeContext } from './runtime-context.ts';
 import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import { drawSeed } from '../control/sandboxes/created-sandbox.ts';
 import { parseDuration } from '../kernel/duration.ts';
-import type { OwnBehaviours } from '../edges/files/behaviours-file.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Observers } from './observers.ts';
@@ -35,14 +34,12 @@ export const openPersistence = async (
     known: { clients },
     observers,
     scenarios,
-    ownBehaviours,
     webhooks,
     seedRecords,
   }: {
     readonly known: KnownOrganizations;
     readonly observers: Observers;
     readonly scenarios: OpenedScenarios;
-    readonly ownBehaviours: OwnBehaviours;
     readonly webhooks: OwnWebhooks;
     readonly seedRecords: (work: UnitOfWork) => Promise<void>;
   },
@@ -61,7 +58,7 @@ export const openPersistence = async (
   });
   // In the same object: an operator's jobs change when their module does.
   const handlers = Object.assign(
-    ownBehaviours.jobs,
+    runtime.ownBehaviours?.jobs ?? {},
     ...[runtime.api.jobHandlers, webhooks.jobs, scenarios.scenarios.handlers],
   );
   const populate: Populate = async (work, owner) => {

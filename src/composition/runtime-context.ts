@@ -37,6 +37,7 @@ import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawUuid } from '../kernel/ids.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after, nextTurn } from '../edges/system/timers.ts';
+import { completePolicy } from '../engine/policy/policy.ts';
 import { createRegister, parseRequestedChoices } from '../engine/assumptions/register.ts';
 import { createHeaderRule } from '../engine/scenarios/header-rule.ts';
 import type { Observer } from '../engine/ports/ports.ts';
@@ -101,6 +102,17 @@ export const createRuntimeContext = async (options: MockOptions, replayOverrides
   const random = isHosted ? secureRandom : createRandom(config.seed);
   const drawLinkSecret = isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret;
   const slices = createTimeSlices({ elapsed: () => systemClock.elapsed(), nextTurn });
+  const watched = noticeStorageFaults(observeBy([observer ?? {}, ...telemetry.observers]), clock);
+  const api = isForeign
+    ? (await import('./served-api.ts')).anyApi(contract, config)
+    : bundledApi(drawLinkSecret, address.publicPath);
+  const given = typeof behaviours === 'object' ? behaviours : config.behaviours;
+  const hasBehaviours = given !== 'none' && (given !== undefined || isForeign);
+  const ownBehaviours = hasBehaviours
+    ? await (
+        await import('../edges/files/behaviours-file.ts')
+      ).openOwnBehaviours({ given, contract, observer: watched, after })
+    : undefined;
 
   return {
     config,
@@ -127,9 +139,10 @@ export const createRuntimeContext = async (options: MockOptions, replayOverrides
     /** What the description leaves open, and the assumptions made there. */
     register: inTermsOf('assume', () => createRegister(assumptions, parseRequestedChoices(config.assume ?? ''))),
     /** What the server knows of the API beside its descriptions. */
-    api: isForeign ? (await import('./served-api.ts')).anyApi(contract, config) : bundledApi(drawLinkSecret),
-    /** The functions of the program that started the server. */
-    behaviours: typeof behaviours === 'object' ? behaviours : undefined,
+    api,
+    ownBehaviours,
+    /** What holds for all operations: as the operator says, else as the API does. */
+    policy: completePolicy({ ...api.policy, ...ownBehaviours?.policy }, watched),
     /** Organizations of the file; of a third-party description, one. */
     organizations,
     address,
@@ -150,7 +163,7 @@ export const createRuntimeContext = async (options: MockOptions, replayOverrides
     ids: config.databaseUrl === undefined ? random : secureRandom,
     /** Knowing a link grants access: in hosted mode its secret must not follow from a seed. */
     drawLinkSecret,
-    observer: noticeStorageFaults(observeBy([observer ?? {}, ...telemetry.observers]), clock),
+    observer: watched,
     telemetry,
     /** Headers that scenarios cannot set; undefined where they may set any. */
     findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,

@@ -3,20 +3,15 @@ import { keptKinds } from '../control/read-model/kept-records.ts';
 import type { RecordKinds } from '../control/read-model/records.ts';
 import type { PersonaLibrary } from '../control/state/ready-made.ts';
 import type { Populate } from '../edges/files/load-fixtures.ts';
-import { GENERAL_DETECTORS } from '../engine/coaching/general-detectors.ts';
-import type { Detector, Rule, UndetectableMistake } from '../engine/coaching/detector.ts';
-import { GENERAL_RECEIVER_RULES } from '../engine/coaching/receiver-watch.ts';
 import type { Contract } from '../engine/contract/contract.ts';
 import type { Diagnostic } from '../engine/contract/diagnostic.ts';
 import { anyEventFacts } from '../engine/scenarios/any-event-facts.ts';
-import { ANY_EVENTS, type EventRules } from '../engine/webhooks/worker.ts';
 import type { EngineOptions } from '../engine/checks/engine-parts.ts';
 import { inferResources } from '../engine/resources/infer.ts';
 import { createKeptResources } from '../engine/resources/keep.ts';
 import { collectionOf } from '../engine/resources/keep-records.ts';
 import type { Resource } from '../engine/resources/resource.ts';
-import type { RuleBook } from '../engine/explain.ts';
-import type { Authorize } from '../engine/ports/ports.ts';
+import type { Policy } from '../engine/policy/policy.ts';
 import { engineRecords } from '../engine/records.ts';
 import type { RecordCollection } from '../engine/sandbox/collection.ts';
 import type { JobHandlers } from '../engine/sandbox/job-handlers.ts';
@@ -26,7 +21,6 @@ import type { Simulator } from '../vat/simulators/simulators.ts';
 
 /** What the server knows of the API that it serves beside its descriptions. */
 export interface ServedApi {
-  readonly authorize?: Authorize;
   /** What is kept without code; undefined for none. */
   readonly resources?: readonly Resource[];
   /** Where the description says of resources what cannot be followed. */
@@ -40,16 +34,12 @@ export interface ServedApi {
   /** Fills a new sandbox. */
   readonly populate: Populate;
   readonly personas: PersonaLibrary;
-  readonly detectors: readonly Detector[];
-  readonly receiverRules: readonly Rule[];
-  readonly undetectable: readonly UndetectableMistake[];
-  readonly ruleBook: RuleBook;
   readonly simulators: ReadonlyMap<string, Simulator>;
   readonly templates: OwnTemplates;
   readonly facts: SampleFacts;
-  readonly events: EventRules;
   /** Whether the package has scenarios, storyboards and fixtures of this API. */
   readonly hasLibrary: boolean;
+  readonly policy: Policy;
 }
 
 /** Characters of a list on a hosted server: it is validated and written in one turn. */
@@ -71,21 +61,10 @@ export const anyApi = (contract: Contract, { state, mode }: Config): ServedApi =
       all: () => Promise.resolve([]),
       set: (name) => Promise.reject(new Error(`there is no persona ${name}`)),
     },
-    detectors: GENERAL_DETECTORS,
-    receiverRules: GENERAL_RECEIVER_RULES,
-    undetectable: [],
-    ruleBook: {
-      // Texts of our problem types are about the bundled API; the detail of a refusal says what happened.
-      problems: new Map(),
-      narrations: {
-        authenticate: { rule: 'A call needs a credential of a kind that its operation asks for; others are public.' },
-      },
-      changes: {},
-    },
     simulators: new Map(),
     templates: {},
     facts: anyEventFacts(contract),
-    events: ANY_EVENTS,
     hasLibrary: false,
+    policy: {},
   };
 };

@@ -67,7 +67,7 @@ export const openServer = async (server: ServerParts, handle: Handle, shutdown: 
 
 /** What a listening server says of itself. */
 export const toServerFacts = async (server: ServerParts): Promise<Omit<ServerFacts, 'close' | 'metricsUrl'>> => {
-  const { contract, address, engine, api } = server;
+  const { contract, address, engine, api, ownBehaviours } = server;
   const url = address.url();
   return {
     url,
@@ -76,6 +76,7 @@ export const toServerFacts = async (server: ServerParts): Promise<Omit<ServerFac
     webhookSecret: toConfiguredReceiver(server)?.secret,
     contract,
     resources: api.resources ?? [],
+    behaviours: ownBehaviours?.source,
     findings: await locateDiagnostics(contract.file, [...engine.findings, ...(api.findings ?? [])], contract.document),
   };
 };

@@ -45,7 +45,7 @@ export const createShutdown = (parts: Foundation) => {
   const closeFiles = (): void => {
     scenarios.close();
     storyboards.close();
-    ownBehaviours.close();
+    ownBehaviours?.close();
   };
 
   const close = async (server: HttpServer): Promise<void> => {

@@ -3,22 +3,11 @@ import { getOrInsert } from '../kernel/get-or-insert.ts';
 import { headerLines } from '../kernel/http.ts';
 import { type Choices, alternativesOf, type Register } from './assumptions/register.ts';
 import { type FinishedExchange, concerns, namesRefusals } from './assumptions/concern.ts';
-import type { ProblemMembers } from '../kernel/problem.ts';
-import type { Narration } from './checks/engine-parts.ts';
 import { NARRATED_CHECKS } from './handle.ts';
-import type { ProblemCatalogue } from './problems/problem.ts';
+import type { RuleBook } from './policy/policy.ts';
 import { type JournalEntry, isLost } from './journal/journal-entry.ts';
 
 type StageDecision = Explanation['stages'][number];
-
-/** An API's own wording of its rules. */
-export interface RuleBook {
-  readonly problems: ProblemCatalogue;
-  /** By stage name, for stages whose rule is the API's. */
-  readonly narrations: Readonly<Record<string, Partial<Narration>>>;
-  /** Suggested changes for a refused request, by problem type. */
-  readonly changes: Changes;
-}
 
 /**
  * Explains why an exchange ended as it did: the checks that it passed, the decision of each with its numbers, and the
@@ -61,16 +50,11 @@ export const createExplain = (register: Register, rules: RuleBook) => {
   };
 };
 
-type Change = (refusal: ProblemMembers, entry: JournalEntry) => readonly string[];
-
-/** By problem type. */
-type Changes = Readonly<Record<string, Change>>;
-
 const currentVersion = (resource: unknown): string =>
   String((resource as { version?: number } | undefined)?.version ?? '');
 
 /** Changes that depend on the exchange; for every other type, the remedy of its text is used. */
-const CHANGES: Changes = {
+const CHANGES: RuleBook['changes'] = {
   'validation-error': ({ errors = [] }) =>
     errors.map(({ field, message }) => (field === '' ? `the body ${message}` : `${field} ${message}`)),
   'capability-required': ({ extensions }) => [
@@ -82,17 +66,14 @@ const CHANGES: Changes = {
 };
 
 /** For statuses outside the problem catalogue. */
-const BY_STATUS: Readonly<Record<number, Change>> = {
+const BY_STATUS: RuleBook['changes'] = {
   405: ({ headers }) => [`use one of the methods ${headers?.['allow'] ?? ''}`],
   406: () => ['send Accept: application/json'],
   415: ({ headers }) => [`send Content-Type: ${headers?.['accept'] ?? 'application/json; charset=utf-8'}`],
 };
 
 /** The smallest change with which the request would have passed the stage that refused it. */
-const smallestChange = (
-  entry: JournalEntry,
-  { problems, changes }: { readonly problems: ProblemCatalogue; readonly changes: Changes },
-): readonly string[] => {
+const smallestChange = (entry: JournalEntry, { problems, changes }: RuleBook): readonly string[] => {
   const { refusal } = entry;
   if (refusal === undefined) return [];
   const { type, status, detail } = refusal;

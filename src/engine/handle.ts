@@ -9,10 +9,11 @@ import {
   resolveSandbox,
 } from './checks/caller.ts';
 import { decodeBody } from './checks/decode-body.ts';
-import { type Check, type EngineParts, type Narration, explained } from './checks/engine-parts.ts';
+import { type Check, type EngineParts, explained } from './checks/engine-parts.ts';
 import { addResponseHeaders, checkIfNoneMatch, recordExchange } from './checks/finish.ts';
 import { lookUpIdempotency, replayResponse } from './checks/idempotency-key.ts';
 import { limitRate } from './checks/limit-rate.ts';
+import type { Narration } from './policy/policy.ts';
 import { openExchange, route } from './checks/route.ts';
 import { applyFaults, narrateScript, playReceivedSteps } from './checks/scenario-steps.ts';
 import { validateRequest } from './checks/validate-request.ts';

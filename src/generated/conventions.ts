@@ -69,7 +69,6 @@ export const CONVENTIONS = {
     unsuspend: ["active"],
     withdraw: ["withdrawn"],
   },
-  undoing: "(un|de|dis)(?=[a-z]{3})",
   events: {
     created: ["create", "created", "add", "added", "new", "inserted", "registered"],
     updated: ["update", "updated", "change", "changed", "modify", "modified", "edited"],

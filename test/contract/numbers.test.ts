@@ -11,7 +11,7 @@ import { NEWNESS } from '../../src/vat/compliance/vat-rules.ts';
 import { MAX_LENGTH } from '../../src/vat/documents/document.ts';
 import { LIFETIME } from '../../src/vat/invitations/invitation.ts';
 import { DURATION } from '../../src/vat/kyc/kyc-verification.ts';
-import { DELIVERY_POLICY, MOST_ATTEMPTS } from '../../src/vat/policy/delivery-policy.ts';
+import { DELIVERY_POLICY } from '../../src/engine/webhooks/delivery.ts';
 import { BREAKER, BURST, IDEMPOTENCY_WINDOW, MOST_WEBHOOK_ENDPOINTS } from '../../src/vat/policy/limits.ts';
 import { ANSWER_TIME, CHECK_TIMEOUT, REPETITION } from '../../src/vat/vies/run-check.ts';
 import { type Tree, isTree, treeAt } from '../support/description.ts';
@@ -58,7 +58,7 @@ test.each([
     'openapi.yaml',
     `${inWords(BREAKER.strikes)} refusals in a row: this client is paused for ${BREAKER.pause / MINUTE} minutes`,
   ],
-  ['asyncapi.yaml', `up to ${MOST_ATTEMPTS} attempts over up to ${retries.span / HOUR} hours`],
+  ['asyncapi.yaml', `up to ${waits.length + 1} attempts over up to ${retries.span / HOUR} hours`],
   ['asyncapi.yaml', `waits of ${waits.slice(0, -1).join(', ')} and ${waits.at(-1) ?? ''} between them`],
   [
     'asyncapi.yaml',
@@ -145,7 +145,7 @@ test('the limits in the schemas of the description are those of the code', () =>
   );
   expect(treeAt(components, 'Pagination', 'properties', 'size')['maximum']).toBe(MAX_SIZE);
   expect(treeAt(components, 'Document', 'properties', 'size')['maximum']).toBe(Number(maxUploadBytes.fallback));
-  expect(treeAt(components, 'WebhookDelivery', 'properties', 'attempts')['maximum']).toBe(MOST_ATTEMPTS);
+  expect(treeAt(components, 'WebhookDelivery', 'properties', 'attempts')['maximum']).toBe(waits.length + 1);
   const { minLength, maxLength } = treeAt(keyParameter, 'schema');
   const { properties } = keyRecords.schema;
   expect(treeAt(properties, 'key')).toMatchObject({ minLength, maxLength });

@@ -1,4 +1,4 @@
-import { alternativeIn, type Alternatives } from '../../engine/assumptions/register.ts';
+import { alternativeIn } from '../../engine/assumptions/register.ts';
 import {
   type Arrival,
   type Inboxes,
@@ -15,7 +15,13 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import { EVERY_ENDPOINT, goodSecrets, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import type { DeliveryInterceptor } from '../../engine/webhooks/sender.ts';
-import { type ReceivedMessage, type SignatureProfile, isInTime, verify } from '../../engine/webhooks/signature.ts';
+import {
+  ASSUMED_PROFILES,
+  type ReceivedMessage,
+  type SignatureProfile,
+  isInTime,
+  verify,
+} from '../../engine/webhooks/signature.ts';
 import type { Inbox, InboxAnswer, InboxList, InboxMessage } from '../../generated/control-schemas.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
@@ -34,9 +40,8 @@ export interface Received {
 
 /** The server's own webhook receivers: the inboxes of all sandboxes, and their addresses. */
 export const createOwnInboxes = (parts: {
-  /** How the server signs, and sandboxes that assume otherwise. */
+  /** How the server signs, unless a sandbox assumes otherwise. */
   readonly profile: SignatureProfile;
-  readonly assumedProfiles: Alternatives<SignatureProfile>;
   /** The clock that time stamps are compared with. */
   readonly wall: Pick<Clock, 'now'>;
   /** Origin of this server, without a trailing slash; known once it listens. */
@@ -89,7 +94,7 @@ export const createOwnInboxes = (parts: {
       const other = readUrl(url) ?? (URL.canParse(url) ? readInboxPath(new URL(url).pathname) : undefined);
       return other?.name === name && (other.sandbox ?? sandbox.id) === named;
     });
-    const profile = alternativeIn(sandbox.assumed, parts.assumedProfiles, parts.profile);
+    const profile = alternativeIn(sandbox.assumed, ASSUMED_PROFILES, parts.profile);
     if (endpoints.length === 0)
       return {
         verdict: 'unknown',

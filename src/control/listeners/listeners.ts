@@ -17,7 +17,6 @@ import type { Places } from '../../kernel/places.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { After } from '../../kernel/timers.ts';
 import { whenAborted } from '../../kernel/wait-until.ts';
-import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
 import { toSubscriptions } from '../webhooks/subscriptions.ts';
 
 /**
@@ -172,7 +171,7 @@ export const createListeners = ({
             ...(isNew && { secrets: { current: secret } }),
             ...(before.status === 'PAUSED' && { status: 'ACTIVE', version: before.version + 1, streak: null }),
           });
-          const waiting = await resumeSending(work, endpoint, DELIVERY_POLICY.retries, { retriesToo: true });
+          const waiting = await resumeSending(work, endpoint, { retriesToo: true });
           return { endpoint, waiting };
         });
       const leave = streams.take(sandbox.organization);

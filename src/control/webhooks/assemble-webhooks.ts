@@ -9,7 +9,6 @@ import { createFanOut } from '../../engine/webhooks/fan-out.ts';
 import { ATTEMPT, pausesByThemselves, purgeJobs } from '../../engine/webhooks/schedule.ts';
 import { createSlowReceivers } from '../../engine/webhooks/slow-receivers.ts';
 import { createAttempt, type EventRules } from '../../engine/webhooks/worker.ts';
-import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
 import type { DrawWebhookSecret } from '../../engine/webhooks/endpoint.ts';
 
 /** What the sandboxes of a server need to deliver their events. */
@@ -20,10 +19,11 @@ export const assembleWebhooks = ({
   isOwn = () => false,
   drawSecret,
   events: { audience, concernedEndpoint, announce },
+  policy,
   ...sending
 }: Pick<
   Parameters<typeof createAttempt>[0],
-  'sender' | 'profile' | 'wall' | 'userAgent' | 'headersOf' | 'rules' | 'receiver'
+  'sender' | 'profile' | 'wall' | 'userAgent' | 'headersOf' | 'rules' | 'receiver' | 'policy'
 > & {
   readonly contract: Contract;
   readonly observer: Pick<Observer, 'breached'>;
@@ -36,18 +36,17 @@ export const assembleWebhooks = ({
   const check = createEventCheck(contract, observer);
   const slowReceivers = createSlowReceivers();
   const outboundTasks: OutboundTasks = {
-    [ATTEMPT]: createAttempt({ ...sending, announce, policy: DELIVERY_POLICY, slowReceivers }),
+    [ATTEMPT]: createAttempt({ ...sending, announce, policy, slowReceivers }),
   };
   const jobs: JobHandlers = {
-    ...purgeJobs(DELIVERY_POLICY.retention),
-    ...pausesByThemselves(announce.paused, DELIVERY_POLICY.autoPause),
+    ...purgeJobs,
+    ...pausesByThemselves(announce.paused, policy.autoPause),
   };
   return {
     fanOut: createFanOut({
       audience,
       concernedEndpoint,
       check,
-      policy: DELIVERY_POLICY,
       isBare: (type) => contract.events.get(type)?.isBare === true,
     }),
     outboundTasks,

@@ -1,4 +1,4 @@
-import { alternativeIn, type Alternatives } from '../../engine/assumptions/register.ts';
+import { alternativeIn } from '../../engine/assumptions/register.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { checkSignature, parseHeaderText, toPairs } from '../../engine/webhooks/check-signature.ts';
@@ -10,7 +10,13 @@ import {
   webhookEndpoints,
 } from '../../engine/webhooks/endpoint.ts';
 import type { SecretCandidate } from '../../engine/webhooks/signature-causes.ts';
-import { type SignatureProfile, readMessage, sign } from '../../engine/webhooks/signature.ts';
+import {
+  ASSUMED_PROFILES,
+  KNOWN_PROFILES,
+  type SignatureProfile,
+  readMessage,
+  sign,
+} from '../../engine/webhooks/signature.ts';
 import type { SignatureCheck, SignatureRequest } from '../../generated/control-schemas.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { needDelivery } from './receivers.ts';
@@ -20,21 +26,16 @@ export type CheckDeliverySignature = ReturnType<typeof createSignatureCheck>;
 export const createSignatureCheck =
   ({
     profile: usual,
-    assumedProfiles,
-    knownProfiles,
     wall,
   }: {
-    /** The profile of the server, and those of sandboxes with another assumption. */
+    /** The profile of the server; sandboxes may have another assumption. */
     readonly profile: SignatureProfile;
-    readonly assumedProfiles: Alternatives<SignatureProfile>;
-    /** All profiles that a sender may have used. */
-    readonly knownProfiles: readonly SignatureProfile[];
     readonly wall: Clock;
   }) =>
   async (sandbox: Sandbox, request: SignatureRequest): Promise<SignatureCheck> => {
     checkComplete(request);
     const wallNow = wall.now();
-    const profile = alternativeIn(sandbox.assumed, assumedProfiles, usual);
+    const profile = alternativeIn(sandbox.assumed, ASSUMED_PROFILES, usual);
     const { endpoints, message, sentBody, sandboxNow, webhookId } = await sandbox.read((reading) => {
       const all = reading.findAll(webhookEndpoints, EVERY_ENDPOINT);
       const { deliveryId } = request;
@@ -79,7 +80,7 @@ export const createSignatureCheck =
         wallNow,
         sandboxNow,
         ...message,
-        otherProfiles: knownProfiles.filter(({ name }) => name !== profile.name),
+        otherProfiles: KNOWN_PROFILES.filter(({ name }) => name !== profile.name),
         secrets: secretsFor(request, webhookId, all),
         knownSecrets: all,
       }),

@@ -5,6 +5,7 @@ import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { type DeliveryRecord, type DeliveryStatus, deliveries, ofEndpointIn } from '../../engine/webhooks/delivery.ts';
 import {
   EVERY_ENDPOINT,
+  type PauseRule,
   type WebhookEndpointRecord,
   endOfFailureWindow,
   rotateSecret,
@@ -28,7 +29,6 @@ import type {
 import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { violation } from '../../vat/policy/problem.ts';
 import { createRandom } from '../../kernel/random.ts';
-import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
 import { changeEndpoint, checkRoom, findEndpoint, replayDelivery } from '../../vat/webhook-endpoints/endpoints.ts';
 import { readRotationWindow } from '../clock/rotation-window.ts';
 import type { OwnInboxes } from '../inbox/own-inboxes.ts';
@@ -42,6 +42,7 @@ export type Receivers = ReturnType<typeof createReceivers>;
 export const createReceivers = ({
   inboxes,
   deliveries: queries,
+  autoPause,
   drawSecret,
   quarantineOf,
   eventTypes,
@@ -50,6 +51,7 @@ export const createReceivers = ({
 }: {
   readonly inboxes: OwnInboxes;
   readonly deliveries: DeliveryQueries;
+  readonly autoPause: PauseRule;
   readonly drawSecret: DrawWebhookSecret;
   readonly quarantineOf: SlowReceivers['quarantineOf'];
   /** All event types. */
@@ -67,7 +69,6 @@ export const createReceivers = ({
   ): Receiver => {
     const { id, url, status, streak, paused, chaos, secrets } = endpoint;
     const { former } = secrets;
-    const { autoPause } = DELIVERY_POLICY;
     const count = (wanted: DeliveryStatus): number =>
       reading.page(deliveries, { keys: [ofEndpointIn(id, wanted)], page: 0, size: 1 }).total;
     return {

@@ -1,25 +1,33 @@
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import { type FindThings, overUsual, splitTable, toJobHandlers } from '../../engine/resources/own-behaviours.ts';
+import type { Policy } from '../../engine/policy/policy.ts';
+import type { Observer } from '../../engine/ports/ports.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
 import { FileError, faultOf, wholeFileError } from '../../kernel/file-error.ts';
 import { isObject } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
-import { openYamlLibrary, type YamlLibraryParts } from './yaml-folder.ts';
+import type { After } from '../../kernel/timers.ts';
+import { createReloadReport, openYamlLibrary } from './yaml-folder.ts';
 
 export interface OwnBehaviours {
+  /** Names them in errors. */
+  readonly source: string;
   /** Puts them over the usual ones, and completes them. The result changes when their module does. */
-  readonly putOver?: (
+  readonly putOver: (
     usual: Behaviours,
     find: FindThings | undefined,
     complete: (own: Behaviours) => Behaviours,
   ) => Behaviours;
   /** Their jobs. They change when their module does; others may be added. */
   readonly jobs: Record<string, JobHandlers[string]>;
+  /** As it was at the start. */
+  readonly policy: Policy;
   readonly close: () => void;
 }
 
@@ -27,21 +35,23 @@ export interface OwnBehaviours {
  * Behaviours of the operator, whose module may do whatever the server may. It is imported at once, so that a faulty one stops
  * the start, and again when it changes; while it is faulty, the former ones stay in use.
  */
-export const openOwnBehaviours = async (
-  parts: Pick<YamlLibraryParts, 'after' | 'reloaded'> & {
-    readonly contract: Contract;
-    /** The name of their module, or the functions themselves. */
-    readonly given: string | object;
-  },
-): Promise<OwnBehaviours> => {
-  const { contract, given } = parts;
+export const openOwnBehaviours = async (parts: {
+  readonly after: After;
+  readonly observer: Observer;
+  readonly contract: Contract;
+  /** The name of their module, or the functions themselves; if undefined, the module beside the descriptions, if there is one. */
+  readonly given: string | object | undefined;
+}): Promise<OwnBehaviours | undefined> => {
+  const { contract, after } = parts;
+  const given = parts.given ?? findBehaviours(contract);
+  if (given === undefined) return undefined;
   const file = typeof given === 'string' ? path.resolve(given) : undefined;
   const source = file ?? 'behaviours';
   const current: Record<string, Behaviours[string]> = {};
   const jobs: OwnBehaviours['jobs'] = {};
   let ownJobs: JobHandlers = {};
   let table: object = {};
-  let [usual, find, complete]: Parameters<NonNullable<OwnBehaviours['putOver']>> = [{}, undefined, (own) => own];
+  let [usual, find, complete]: Parameters<OwnBehaviours['putOver']> = [{}, undefined, (own) => own];
   const use = (loaded: unknown) => {
     const fault = findFault(loaded, contract);
     if (fault !== undefined) throw wholeFileError(source, fault);
@@ -55,13 +65,20 @@ export const openOwnBehaviours = async (
     return new Map<string, never>();
   };
   const { close } = await openYamlLibrary(
-    { ...parts, folder: file && path.dirname(file), isFlat: true },
+    {
+      after,
+      reloaded: createReloadReport(parts.observer, 'behaviours'),
+      folder: file && path.dirname(file),
+      isFlat: true,
+    },
     { loadBundled: () => Promise.resolve(new Map()), loadOwn: async () => use(await importTable(source)) },
   );
   if (file === undefined) use(given);
   return {
+    source,
     close,
     jobs,
+    policy: splitTable(table).policy,
     putOver: (...below) => {
       [usual, find, complete] = below;
       use(table);
@@ -70,11 +87,27 @@ export const openOwnBehaviours = async (
   };
 };
 
+/** The module beside the descriptions, which has the behaviours of all. */
+const findBehaviours = ({ described }: Contract): string | undefined => {
+  const folders = new Set(described.map(({ file }) => path.dirname(file)));
+  const [found, other] = [...folders].flatMap(
+    (folder) =>
+      ENDINGS.map((ending) => path.join(folder, `behaviours${ending}`)).find((file) => existsSync(file)) ?? [],
+  );
+  if (other !== undefined)
+    throw wholeFileError(other, `there is ${String(found)}, too: name the one for all descriptions with --behaviours`);
+  return found;
+};
+
+const ENDINGS = ['.ts', '.mts', '.js', '.mjs'];
+
 const findFault = (table: unknown, { operations, described, document }: Contract): string | undefined => {
   if (!isObject(table)) return 'the default export must be an object of functions by operationId';
   const known = operations.map(({ id }) => id);
   const own = splitTable(table);
   if (Object.values(own.jobs).some((run) => typeof run !== 'function')) return '"jobs" must be an object of functions';
+  const foreign = Object.keys(own.policy).find((name) => !POLICY.includes(name));
+  if (foreign !== undefined) return `"policy" has no ${foreign}: ${suggest(foreign, POLICY)}`;
   const unknown = Object.keys(own.operations).find((name) => !known.includes(name));
   if (unknown === undefined) return undefined;
   const meant = operations.filter(({ pointer }) => valueAt(document, `${pointer}/operationId`) === unknown);
@@ -83,6 +116,8 @@ const findFault = (table: unknown, { operations, described, document }: Contract
     ? `"${unknown}" is in several descriptions: write ${meant.map(({ id }) => `"${id}"`).join(' or ')}`
     : `there is no operation "${unknown}" in ${files}: ${suggest(unknown, known)}`;
 };
+
+const POLICY = ['authorize', 'capabilityHint', 'fakes', 'findings', 'explanations', 'deliveries', 'events'];
 
 /** Modules are known by their URL: a changed one has another. */
 const importTable = async (file: string): Promise<unknown> => {

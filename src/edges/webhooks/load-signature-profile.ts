@@ -1,5 +1,9 @@
-import { isHeaderValue, SET_BY_DELIVERY, type SignatureProfile } from '../../engine/webhooks/signature.ts';
-import { SIGNATURE_PROFILES } from '../../vat/policy/delivery-policy.ts';
+import {
+  isHeaderValue,
+  SET_BY_DELIVERY,
+  SIGNATURE_PROFILES,
+  type SignatureProfile,
+} from '../../engine/webhooks/signature.ts';
 import { loadYaml } from '../files/load-yaml.ts';
 import { packageJson } from '../files/package-files.ts';
 

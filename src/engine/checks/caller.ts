@@ -16,7 +16,7 @@ import { type Added, type EngineParts, type Finish, explained } from './engine-p
 /** Identifies the caller. Ends with 401 unauthorized; operations without security are public, and end with 429. */
 export const authenticate = explained(
   {
-    rule: 'Every call needs an Authorization header with Bearer and a token, except public self-service links.',
+    rule: 'A call needs a credential of a kind that its operation asks for; others are public.',
     passed: ({ caller }) =>
       caller === undefined ? 'the operation is public' : `the token belongs to ${caller.clientId}`,
   },
@@ -95,13 +95,20 @@ export const authorize = explained(
     const partnerParameterOf = memoize((operation: Operation) => ({
       name: operation.parameters.find(({ in: place, namesPartner }) => place === 'path' && namesPartner)?.name,
     }));
-    return ({ operation, caller, pathParameters }: Routed) => {
+    return ({ operation, caller, pathParameters, request }: Routed) => {
       const organization = caller?.organization;
       if (organization === undefined) return undefined;
       const { name } = partnerParameterOf(operation);
       const partner = name === undefined ? undefined : pathParameters[name];
-      check?.(organization, partner);
-      return partner === undefined ? undefined : { partner };
+      const { id } = operation;
+      const call = {
+        operation: id,
+        path: pathParameters,
+        header: (name: string) => request.header(name),
+        organization,
+        partner,
+      };
+      return andThen(check?.(call), () => (partner === undefined ? undefined : { partner }));
     };
   },
 );

@@ -7,9 +7,9 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import type { Exchange, Responder, Settled } from '../exchange/exchange.ts';
 import type { createContractFaker } from '../faking/contract-faker.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mailer } from '../mail/mail.ts';
+import type { Narration } from '../policy/policy.ts';
 import type { PassOn, Authenticator, Authorize, Observer, Tracing } from '../ports/ports.ts';
 import type { Breaker, createClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { AdmitStranger } from '../rate-limiting/counters.ts';
@@ -47,11 +47,11 @@ export interface EngineOptions {
   readonly passOn?: PassOn | undefined;
   readonly authenticator: Authenticator;
   /** If omitted, every caller may call every operation. */
-  readonly authorize?: Authorize;
+  readonly authorize?: Authorize | undefined;
   /** If omitted, public operations can be called without limit. */
   readonly admitStranger?: AdmitStranger;
   /** Where a client learns which capabilities it has, as a sentence. */
-  readonly capabilityHint?: string;
+  readonly capabilityHint?: string | undefined;
   readonly mailer: Mailer;
   /** The stateful operations; responses of all others are faked from the description. */
   readonly behaviours?: Behaviours;
@@ -128,12 +128,6 @@ export type Added = Partial<Omit<Exchange, 'request' | 'endedAt'>>;
 
 /** Ends the request by what it adds, or by throwing a problem. */
 export type Check<Needs = Exchange> = (exchange: Needs) => Added | undefined | Promise<Added | undefined>;
-
-/** A check in words: the rule that it applies, and its decision about an exchange that passed it. */
-export interface Narration {
-  readonly rule: string;
-  readonly passed: (entry: JournalEntry) => string;
-}
 
 /** Creates a check, and explains it. */
 export const explained = <Parts, Needs>(words: Narration, create: (parts: Parts) => Check<Needs>) =>

@@ -1,5 +1,5 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { childPointer, valueIn } from '../../kernel/json-pointer.ts';
+import { childPointer, valueAt, valueIn } from '../../kernel/json-pointer.ts';
 import {
   asList,
   asObject,
@@ -159,4 +159,11 @@ export const withoutForbidden = (document: SchemaObject, schema: unknown, value:
     );
   };
   return within([schema], value);
+};
+
+/** The value at a place of a document without what its schema forbids in a use. */
+export const allowedFor = (document: SchemaObject, use: DocumentUse) => {
+  const seen = documentFor(document, use);
+  return (pointer: string, value: unknown): unknown =>
+    seen === document ? value : withoutForbidden(seen, valueAt(seen, pointer), value);
 };

@@ -1,7 +1,6 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { parsedOr } from '../../kernel/json.ts';
-import { valueAt } from '../../kernel/json-pointer.ts';
 import { isMediaRange } from '../../kernel/media-type.ts';
 import type {
   HeaderDescription,
@@ -13,7 +12,7 @@ import type {
 } from './contract.ts';
 import type { Cursor } from './cursor.ts';
 import { PlaceError } from './diagnostic.ts';
-import { type DocumentUse, documentFor, withoutForbidden } from './document-uses.ts';
+import { allowedFor, type DocumentUse } from './document-uses.ts';
 import { bodyKindOf } from './media-ranges.ts';
 import type { ExtensionReader } from './read-extensions.ts';
 import { shapesOf } from './schema-shapes.ts';
@@ -188,10 +187,8 @@ const readExamples = (at: Cursor, use: DocumentUse, mediaType = ''): NamedExampl
   const schema = at.at('schema').follow();
   const [, own = schema.at('example')] = schema.at('examples').entries()[0] ?? [];
   if (!own.exists) return [];
-  const forUse = documentFor(at.document, use);
   const example = toExample('schema', own);
-  if (forUse === at.document) return [example];
   // One example serves requests and responses.
-  const value = withoutForbidden(forUse, valueAt(forUse, schema.pointer), own.node);
-  return [Object.defineProperty(example, 'value', { value })];
+  const value = allowedFor(at.document, use)(schema.pointer, own.node);
+  return value === own.node ? [example] : [Object.defineProperty(example, 'value', { value })];
 };

@@ -19,11 +19,17 @@ export interface CallerOrganization {
   readonly administratorEmail: string;
 }
 
-/**
- * Decides whether an organization may make a call, and throws a problem if not. `partner` is the id in the path
- * parameter that the description marks with `x-authorized-partner`; undefined for operations without one.
- */
-export type Authorize = (organization: CallerOrganization, partner: string | undefined) => void;
+/** Decides whether its caller may make a call, and throws a problem if not. */
+export type Authorize = (call: {
+  /** Its operationId. */
+  readonly operation: string;
+  readonly path: Readonly<Record<string, string>>;
+  /** By its name in lower case. */
+  readonly header: (name: string) => string | undefined;
+  readonly organization: CallerOrganization;
+  /** The id in the path parameter that is marked with `x-authorized-partner`; undefined for operations without one. */
+  readonly partner: string | undefined;
+}) => void | Promise<void>;
 
 export interface Authenticator {
   /** Identifies the caller, or throws a problem (`unauthorized`). Called for operations that are not public. */

@@ -66,7 +66,7 @@ const toCalled = ({ request, pathParameters, input }: Validated, { status, heade
     method: request.method,
     statusCode: status,
     request: {
-      header: request.header,
+      header: (name) => request.header(name),
       query: (name) => query.get(name) ?? undefined,
       path: (name) => pathParameters[name],
       body: input.body,

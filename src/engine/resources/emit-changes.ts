@@ -173,9 +173,8 @@ interface EventOfChange {
 
 type Kind = ResourceChange['kind'];
 
-/** Levels and objects of a body that are searched. */
+/** Levels of a body that are searched. */
 const DEEPEST = 3;
-const MOST_SEARCHED = 200;
 
 /** Of the members of a place, at least so many are members of the thing that it shows. */
 const LEAST_ALIKE = 0.6;
@@ -215,7 +214,7 @@ export const eventsOfChanges = (
         found = { at, members };
         most = shown;
       }
-      if (at.length < DEEPEST && waiting.length < MOST_SEARCHED)
+      if (at.length < DEEPEST)
         for (const [name, member] of inside) if (isMeant(name)) waiting.push({ at: [...at, name], schema: member });
     }
     return found;
@@ -223,12 +222,13 @@ export const eventsOfChanges = (
 
   /** The events whose names tell of what an operation does. */
   const inferred = (operation: Operation, path: string, kind: Kind, subject: readonly string[]): readonly string[] => {
-    const action = actionOf(operation);
+    // `POST /tickets/{id}/close` and `POST /tickets/{id}:close` close.
+    const action = /[^/:{}]*$/.exec(operation.path)?.[0] ?? '';
     const own = [operation.id, operation.path, path].flatMap(wordsOf);
     const find = (wanted: Kind): readonly string[] => {
       const verbs = verbsOf(wanted, action);
       const tells = ({ readings }: (typeof named)[number]): boolean =>
-        readings.some(({ verb, rest }) => verbs.includes(verb) && isAbout(rest, subject, own));
+        readings.some(({ verb = '', rest }) => verbs.includes(verb) && isAbout(rest, subject, own));
       return named.filter(tells).map(({ type }) => type);
     };
     const found = find(kind);
@@ -254,16 +254,12 @@ export const eventsOfChanges = (
     getOrInsert(known, `${change.operationId} ${change.resource.name} ${change.kind}`, () => find(change));
 };
 
-/** `POST /tickets/{id}/close` and `POST /tickets/{id}:close` close, `DELETE /issues/{id}/lock` unlocks. */
-const actionOf = ({ method, path }: Operation): string =>
-  `${method === 'DELETE' ? 'un' : ''}${/([^/:{}]*)$/.exec(path)?.[1] ?? ''}`;
-
-/** The verb of a name is its last word, or its first: `ticket.created`, `createdTicket`. */
+/** The verb of a name is its last word, or its first: `ticket.created`, `newTicket`. */
 const readingsOf = (type: string) => {
   const words = wordsOf(type).filter((word) => !isCalled(word, CONVENTIONS.events.empty));
   return [
-    { verb: words.at(-1) ?? '', rest: words.slice(0, -1) },
-    { verb: words[0] ?? '', rest: words.slice(1) },
+    { verb: words.at(-1), rest: words.slice(0, -1) },
+    { verb: words[0], rest: words.slice(1) },
   ];
 };
 
@@ -271,7 +267,7 @@ const readingsOf = (type: string) => {
 const verbsOf = (kind: Kind, action: string): readonly string[] => {
   if (kind !== 'acted') return CONVENTIONS.events[kind];
   const verb = verbOf(action);
-  return verb === undefined ? [] : outcomesOf(verb).is;
+  return verb === undefined ? [] : outcomesOf(verb);
 };
 
 const isSame = (one: string, other: string): boolean => {

@@ -9,8 +9,7 @@ import type { ListShape, MemberPath } from './resource.ts';
 const USUAL_SIZE = 20;
 const USUAL_MOST = 100;
 
-const isWhole = (types: ReadonlySet<string>): boolean =>
-  types.size === 0 || types.has('integer') || types.has('number');
+const isWhole = (types: ReadonlySet<string>): boolean => types.has('integer') || types.has('number');
 
 /** The query parameter that is called so, if its schema may be meant. */
 const findIn = (
@@ -20,8 +19,7 @@ const findIn = (
 ): Parameter | undefined => {
   const query = parameters.filter((each) => each.in === 'query' && isMeant(each.schema.schema));
   const names = CONVENTIONS.parameters[what].split(' ');
-  const isFirst = (name: string) => query.some((each) => letters(each.name) === name);
-  return query.find((each) => letters(each.name) === names.find(isFirst));
+  return query.find((each) => names.includes(letters(each.name)));
 };
 
 const numberIn = (parameter: Parameter | undefined, keyword: string, usual: number): number => {
@@ -30,7 +28,7 @@ const numberIn = (parameter: Parameter | undefined, keyword: string, usual: numb
   return typeof value === 'number' ? value : usual;
 };
 
-export const findPaging = ({ typesOf }: Schemas, operation: Operation): ListShape['paging'] => {
+const findPaging = ({ typesOf }: Schemas, operation: Operation): ListShape['paging'] => {
   const isNumber = (schema: unknown): boolean => isWhole(typesOf(schema));
   const sizing = findIn(operation, 'size', isNumber);
   const most = Math.max(1, numberIn(sizing, 'maximum', USUAL_MOST));
@@ -74,13 +72,8 @@ const readBeside = (
   // In `{ "next": { "href": ... } }`, the name of what it is in says it.
   const shows = meaningIn(CONVENTIONS.links, isCalled(name, CONVENTIONS.plain) ? around : name);
   if (shows === undefined) return undefined;
-  const isUrl = (isSchemaObject(schema) && 'format' in schema) || path.some((each) => isCalled(each, CONVENTIONS.urls));
-  const usual = by === 'cursor' && !isUrl ? 'cursor' : 'url';
-  const asNumber = by === 'offset' ? 'offset' : 'page';
-  const isCursor = isCalled(name, CONVENTIONS.cursors);
-  const asPage = types.has('integer') ? asNumber : isCursor ? 'cursor' : usual;
-  const isEdge = shows === 'start' || shows === 'end';
-  return { member: path, shows, as: isEdge ? 'cursor' : isCalled(name, CONVENTIONS.urls) ? 'url' : asPage };
+  const isValue = by === 'cursor' || types.has('integer') || isCalled(name, CONVENTIONS.cursors);
+  return { member: path, shows, isUrl: !isValue || path.some((each) => isCalled(each, CONVENTIONS.urls)) };
 };
 
 /** How an operation lists things of this schema. */
@@ -89,14 +82,10 @@ export const inferListShape = (
   { operation, thing, body }: { readonly operation: Operation; readonly thing: unknown; readonly body: unknown },
 ): ListShape => {
   const { listedIn, itemsOf, memberLike, membersOf, isScalar } = schemas;
-  const offered = findPaging(schemas, operation);
-  const { parameter: leading, sizeParameter = '' } = offered ?? {};
-  // The `size` of a shirt is none of a page.
-  const isFilter = leading === undefined && memberLike(thing, sizeParameter) !== undefined;
-  const paging = isFilter ? undefined : offered;
+  const paging = findPaging(schemas, operation);
   const beside = membersBeside(schemas, body).flatMap((place) => readBeside(schemas, place, paging?.by) ?? []);
   // Without a total, `count` is one: Django REST framework's counts all matches.
-  const isTotal = paging?.by !== 'cursor' && beside.every(({ shows }) => shows !== 'matches');
+  const isTotal = paging?.by !== 'cursor';
 
   /** Whether values of a parameter are values of a member. `all` and the like are none. */
   const selects = (parameter: unknown, member: unknown): boolean => {
@@ -112,17 +101,15 @@ export const inferListShape = (
 
   const isMember = (value: unknown): boolean =>
     findMember([...membersOf(thing).keys()], readSortKey(String(value).replace(',', ' ')).field) !== undefined;
-  const isDirection = (value: unknown): boolean => /^(?:asc|desc)/i.test(String(value));
   const sort = findIn(operation, 'sort', (schema) => listedIn(itemsOf(schema) ?? schema)?.some(isMember) !== false);
-  const direction = findIn(operation, 'direction', (schema) => listedIn(schema)?.every(isDirection) !== false);
+  const direction = findIn(operation, 'direction', () => true);
   return {
     paging,
     filters,
-    sort: sort && { parameter: sort.name, direction: direction === sort ? undefined : direction?.name },
-    beside: beside.map(({ member, shows, as }) => ({
-      member,
-      as,
-      shows: isTotal && shows === 'shown' && member.at(-1) === 'count' ? 'matches' : shows,
+    sort: sort && { parameter: sort.name, direction: direction?.name },
+    beside: beside.map((each) => ({
+      ...each,
+      shows: isTotal && each.shows === 'shown' && each.member.at(-1) === 'count' ? 'matches' : each.shows,
     })),
     linkHeader: operation.responses.some(
       ({ status, headers }) => status.startsWith('2') && headers.some(({ name }) => name === 'link'),

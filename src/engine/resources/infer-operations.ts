@@ -49,8 +49,9 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
   const says = ({ pointer, id }: Operation, wanted: keyof typeof CONVENTIONS.says): boolean => {
     const node = valueAt(document, pointer);
     const { summary = '', description = '' } = isSchemaObject(node) ? node : {};
-    const texts = [id, String(summary), String(description).slice(0, BEGINNING)];
-    return texts.flatMap(wordsOf).some((word) => isCalled(word, CONVENTIONS.says[wanted]));
+    return [id, String(summary), String(description).slice(0, BEGINNING)]
+      .flatMap(wordsOf)
+      .some((word) => isCalled(word, CONVENTIONS.says[wanted]));
   };
 
   /** How many of the members of a request the thing has. */
@@ -83,10 +84,9 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
     if (stated !== undefined) return { request: stated };
     if (content === undefined) return operation.requestBody === undefined ? readQuery(operation, thing) : undefined;
     const [whole, inner] = objectsIn(body);
-    // A JSON patch, or any object; a list makes many things at once.
-    if (whole === undefined)
-      return schemas.listsIn(body).length > 0 && !content.mediaType.includes('patch') ? undefined : { request: [] };
-    const isEnvelope = membersOf(whole.schema).size === 1 && sharedBy(whole.schema, thing) === 0;
+    // A JSON patch, or any object.
+    if (whole === undefined) return { request: [] };
+    const isEnvelope = sharedBy(whole.schema, thing) === 0;
     const { path, schema: sent } = isEnvelope && inner !== undefined ? inner : whole;
     const members = [...membersOf(sent)];
     // A file is no member that could be shown.
@@ -107,20 +107,16 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
     const verb = verbOf(name);
     if (verb === undefined) return undefined;
     const members = [...membersOf(thing)];
-    const { is, isNot } = outcomesOf(verb);
+    const outcomes = outcomesOf(verb);
     const statuses = isUndone ? [] : members.filter(([member]) => isCalled(member, CONVENTIONS.status));
-    statuses.sort(([one], [other]) => wordsOf(one).length - wordsOf(other).length);
-    for (const outcome of is)
+    for (const outcome of outcomes)
       for (const [member, schema] of statuses) {
         const value = schemas.listedIn(schema)?.find((each) => typeof each === 'string' && letters(each) === outcome);
         if (value !== undefined) return { [member]: value };
       }
     const flags = members.filter(([, schema]) => schemas.typesOf(schema).has('boolean')).map(([member]) => member);
-    for (const outcomes of [is, isNot]) {
-      const flag = flags.find((member) => outcomes.includes(letters(member).replace(/^is/, '')));
-      if (flag !== undefined) return { [flag]: isUndone === (outcomes === isNot) };
-    }
-    return undefined;
+    const flag = flags.find((member) => outcomes.includes(letters(member).replace(/^is/, '')));
+    return flag === undefined ? undefined : { [flag]: !isUndone };
   };
 
   const readOne = (operation: Routed, group: Group, thing: Thing, does: Does): ResourceOperation | undefined => {
@@ -171,9 +167,8 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
         const isChange = request !== undefined || isStated;
         if (does === 'patch') return isChange ? { ...writing, does } : undefined;
         const methods = [...group.items, ...group.collection].map(({ method }) => method);
-        const isOnlyWay = group.collection.every(({ method }) => method !== 'POST');
         const says201 = operation.responses.some((each) => each.status === '201');
-        const creates = says201 ? 201 : isOnlyWay && says(operation, 'creates') ? status : undefined;
+        const creates = says201 ? 201 : says(operation, 'creates') ? status : undefined;
         const isOpen =
           operation.requestBody === undefined || (!methods.includes('PATCH') && !schemas.requiresAny(sent));
         const isPartial = isOpen && creates === undefined && request !== undefined;

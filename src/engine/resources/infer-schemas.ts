@@ -24,7 +24,7 @@ export const createSchemas = (document: SchemaObject) => {
   const rootOf = (schema: unknown): unknown => [...partsOf(document, schema, [])].at(-1) ?? schema;
 
   const namesIn = memoize(
-    (schema: SchemaObject) => new Map([...membersOf(schema).keys()].reverse().map((name) => [letters(name), name])),
+    (schema: SchemaObject) => new Map([...membersOf(schema).keys()].map((name) => [letters(name), name])),
   );
 
   /** Whether a member may be all that the body is about: a list, or what is called an envelope or alone beside lists. */

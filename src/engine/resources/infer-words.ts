@@ -43,8 +43,6 @@ export const readSortKey = (text: string): { readonly field: string; readonly di
 
 const OUTCOMES = new Map<string, readonly string[]>(Object.entries(CONVENTIONS.outcomes));
 
-const UNDOING = new RegExp(`^${CONVENTIONS.undoing}`);
-
 /** What a thing is after an action: `close` makes `closed`, `ban` makes `banned`. */
 const madeBy = (verb: string): readonly string[] => [
   verb.replace(/([^aeiou])y$/, '$1i').replace(/e?$/, 'ed'),
@@ -58,8 +56,5 @@ export const verbOf = (name: string): string | undefined => {
   return words[0] === 'mark' || words.length === 1 ? words.at(-1) : undefined;
 };
 
-/** What a thing is after the action, in letters, from the likeliest; and what it is no longer. */
-export const outcomesOf = (verb: string): { readonly is: readonly string[]; readonly isNot: readonly string[] } => {
-  const undone = verb.replace(UNDOING, '');
-  return { is: [...madeBy(verb), verb], isNot: undone === verb ? [] : [...madeBy(undone), `en${undone}d`] };
-};
+/** What a thing is after the action, in letters, from the likeliest. */
+export const outcomesOf = (verb: string): readonly string[] => [...madeBy(verb), verb];

@@ -2,7 +2,6 @@ import { CONVENTIONS } from '../../generated/conventions.ts';
 import { memoize } from '../../kernel/caches.ts';
 import type { Contract } from '../contract/contract.ts';
 import { suggest } from '../matching/nearest.ts';
-import { findPaging } from './infer-list.ts';
 import { createOperationReader, requestOf, successOf, type Thing } from './infer-operations.ts';
 import {
   type Does,
@@ -34,9 +33,6 @@ const ITEM_ROLES: Readonly<Record<string, Does>> = {
   POST: 'patch',
   DELETE: 'delete',
 };
-
-/** Paths with one last word, of which no one is the obvious one. */
-const MANY = 100;
 
 const by = (all: readonly Routed[], ...methods: readonly string[]): readonly Routed[] =>
   all.filter(({ method }) => methods.includes(method));
@@ -91,7 +87,7 @@ export const inferResources = (contract: Contract) => {
     const byWord = Map.groupBy(creating, ([, { path }]) => lastOf(path));
     for (const [key, group] of groups) {
       const alike = byWord.get(lastOf(group.path)) ?? [];
-      if (alike.length > MANY || by(group.collection, 'GET').length < group.collection.length) continue;
+      if (by(group.collection, 'GET').length < group.collection.length) continue;
       const longer = alike.filter(([, { path }]) => isShorterOf(group.path, path));
       const [target = ''] = longer[0] ?? [];
       const other = groups.get(target);
@@ -157,7 +153,7 @@ export const inferResources = (contract: Contract) => {
   const draftSingleton = (group: Group): Draft | undefined => {
     const { collection, path } = group;
     const [reading] = by(collection, 'GET');
-    if (reading === undefined || findPaging(schemas, reading) !== undefined) return undefined;
+    if (reading === undefined) return undefined;
     const body = bodyOf(reading);
     const posts = by(collection, 'POST').filter((each) => isSame(bodyOf(each), body));
     const writing = [...by(collection, 'PUT', 'PATCH'), ...posts];
@@ -198,9 +194,8 @@ export const inferResources = (contract: Contract) => {
   /** Lists of some of the things: `GET /pets/findByStatus?status=sold`. */
   const searchesOf = ({ group, thing }: Draft): readonly ResourceOperation[] =>
     (loneBelow.get(shapeOf(group.path)) ?? []).flatMap(({ each }) => {
-      // The parts of a thing may be like it: here, each member must be one of the thing, and its id among them.
-      const isOfThings = ({ schema }: Place): boolean =>
-        likeness(schema, thing.schema) === 1 && memberLike(schema, thing.id?.[0] ?? '') !== undefined;
+      // The parts of a thing may be like it, but have another id.
+      const isOfThings = ({ schema }: Place): boolean => memberLike(schema, thing.id?.[0] ?? '') !== undefined;
       if (!listsIn(bodyOf(each)).some(isOfThings)) return [];
       const own = { ...group, collection: [...group.collection, each] };
       const found = readOne(each, own, thing, 'list');

@@ -2,11 +2,11 @@ import { andThen } from '../../kernel/and-then.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { isObject } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
-import { valueAt, valueIn } from '../../kernel/json-pointer.ts';
+import { valueIn } from '../../kernel/json-pointer.ts';
 import { memoize } from '../../kernel/caches.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import { type Contract, findResponse, type MediaType, type Operation } from '../contract/contract.ts';
-import { documentFor, withoutForbidden } from '../contract/document-uses.ts';
+import { allowedFor } from '../contract/document-uses.ts';
 import { usualContents } from '../contract/media-ranges.ts';
 import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
 import type { Validated } from '../exchange/exchange.ts';
@@ -83,7 +83,7 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
   const bodies = createBodies(document);
   const { shapes } = bodies;
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
-  const asSent = documentFor(document, 'request-sample');
+  const allowed = allowedFor(document, 'request-sample');
   const fit = createFit(document, compileAt);
   const noticed = new Set<string>();
 
@@ -150,8 +150,7 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
     if (!('request' in does) || does.request === undefined) return {};
     const isQuery = operation.requestBody === undefined;
     const schema = body.kind === 'none' ? undefined : body.content.schema;
-    const isPlain = asSent === document || schema === undefined;
-    const value = isPlain ? input.body : withoutForbidden(asSent, valueAt(asSent, schema.pointer), input.body);
+    const value = schema === undefined ? input.body : allowed(schema.pointer, input.body);
     const sent = isQuery ? input.parameters.query : valueIn(value, does.request);
     // Under `*/*`, a thing may be sent as bytes, which say nothing of its members.
     if (!isObject(sent) || body.kind === 'binary') return {};

@@ -123,9 +123,9 @@ export const surroundings = (listed: Listed, list: ListShape, { request }: Pick<
     return url === undefined ? [] : [`<${url}>; rel="${relation}"`];
   });
   return {
-    members: list.beside.map(({ member, shows, as }) => {
+    members: list.beside.map(({ member, shows, isUrl }) => {
       const value = shows in counts ? counts[shows as Count] : valueFor(shows as PageLink);
-      return [member, as === 'url' ? urlOf(shows as PageLink) : value] as const;
+      return [member, isUrl ? urlOf(shows as PageLink) : value] as const;
     }),
     /** RFC 8288, section 3. */
     headers: list.linkHeader ? { link: related.join(', ') } : {},

@@ -1,8 +1,8 @@
 import { isObject } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
-import { referenceTokens, valueAt, valueIn } from '../../kernel/json-pointer.ts';
+import { referenceTokens, valueIn } from '../../kernel/json-pointer.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
-import { documentFor, withoutForbidden } from '../contract/document-uses.ts';
+import { allowedFor } from '../contract/document-uses.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { Compile } from '../validation/ajv.ts';
 import { compileInTurns, countCompiled } from '../validation/compile-in-turns.ts';
@@ -50,7 +50,7 @@ export interface Fitted {
  * generated.
  */
 export const createFit = (document: SchemaObject, compileAt: Compile) => {
-  const shown = documentFor(document, 'response-sample');
+  const allowed = allowedFor(document, 'response-sample');
   return (
     given: unknown,
     place: SchemaPlace,
@@ -66,7 +66,7 @@ export const createFit = (document: SchemaObject, compileAt: Compile) => {
         countCompiled(objects);
         return fits(value) ? undefined : fits.errors?.[0];
       });
-    let body = shown === document ? given : withoutForbidden(shown, valueAt(shown, place.pointer), given);
+    let body = allowed(place.pointer, given);
     // What fits, as nearly all does, need not wait for another turn.
     const first = faultOf(body, 0);
     if (first === undefined) return { body };

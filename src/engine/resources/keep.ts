@@ -3,7 +3,6 @@ import { isSameJson } from '../../kernel/canonical-json.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isObject, mergePatch, stringifyJson } from '../../kernel/json.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
-import { typeOf } from '../contract/schema-shapes.ts';
 import { suggest } from '../matching/nearest.ts';
 import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
 import { plainProblem } from '../problems/problem.ts';
@@ -62,9 +61,8 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
   const withId = (resource: Resource, body: Members, id: string): unknown => {
     const { id: at } = resource;
     if (at === undefined) return body;
-    const sample = valueIn(body, at);
-    const described = bodies.shapes.typesOf(schemaIn(bodies.shapes, resource.schema, at));
-    return withAt(body, at, asIn(sample === undefined ? described : new Set([typeOf(sample)]), id));
+    const { shapes } = bodies;
+    return withAt(body, at, asIn(shapes.typesOf(schemaIn(shapes, resource.schema, at)), id));
   };
 
   /** The body of a new thing, and the ids of what contains it. */

@@ -8,7 +8,8 @@ import { type Contract, findResponse, type Operation } from '../contract/contrac
 import { usualContents } from '../contract/media-ranges.ts';
 import { suggest } from '../matching/nearest.ts';
 import { createProblem, plainProblem, type Specifics } from '../problems/problem.ts';
-import type { Behaviours, Outcome, Visit } from '../responders/stateful.ts';
+import type { Policy } from '../policy/policy.ts';
+import type { Behaviour, Behaviours, Outcome, Visit } from '../responders/stateful.ts';
 import {
   type BehaviourTable,
   type Circumstances,
@@ -97,9 +98,13 @@ interface Reading<Uses extends keyof Things<never> = 'get' | 'list' | 'find', Wo
 interface Writing extends Reading<keyof Things<never>, UnitOfWork>, Changes {}
 
 /** Functions by operationId, which answer in place of kept resources and of the description. */
-export type OwnBehaviours<Api extends DescribedApi<Api>> = BehaviourTable<Api, Reading, Writing, Streamed, void> & {
+export type OwnBehaviours<Api extends DescribedApi<Api>> = {
+  readonly [Id in keyof Api]?: BehaviourTable<Api, Reading, Writing, Streamed, void>[Id] | Behaviour;
+} & {
   /** What `schedule` runs, by name: `closeSolved: ({ data, records }: JobContext<{ ticketId: string }>) => { ... }`. */
   readonly jobs?: Readonly<Record<string, (context: JobContext<never>) => void | Promise<void>>>;
+  /** What holds for all operations. */
+  readonly policy?: Policy;
 };
 
 /**
@@ -128,20 +133,24 @@ interface OwnParts {
 /** The usual behaviours with own ones over them, which leave the answer to the usual one where they return nothing. */
 export const overUsual = (usual: Behaviours, parts: OwnParts): Behaviours => ({
   ...usual,
-  ...toBehaviours(splitTable(parts.table).operations, (answer, id) => ({
-    transactional: true,
-    run: async (visit) => {
-      try {
-        const answered: unknown = await answer(toOwnRequest(visit, parts));
-        if (answered !== undefined) return toOutcome(answered, visit.exchange.operation);
-      } catch (error) {
-        if (error instanceof Problem) throw error;
-        throw new Error(`${parts.source}: ${id} failed`, { cause: error });
-      }
-      const below = usual[id];
-      return below?.transactional === false ? below.run(visit.exchange) : below?.run(visit);
-    },
-  })),
+  ...toBehaviours(splitTable(parts.table).operations, (answer, id) =>
+    typeof answer === 'object'
+      ? answer
+      : {
+          transactional: true,
+          run: async (visit) => {
+            try {
+              const answered: unknown = await answer(toOwnRequest(visit, parts));
+              if (answered !== undefined) return toOutcome(answered, visit.exchange.operation);
+            } catch (error) {
+              if (error instanceof Problem) throw error;
+              throw new Error(`${parts.source}: ${id} failed`, { cause: error });
+            }
+            const below = usual[id];
+            return below?.transactional === false ? below.run(visit.exchange) : below?.run(visit);
+          },
+        },
+  ),
 });
 
 /** Before the ids and kinds of own jobs: those of the server have others. */
@@ -169,10 +178,15 @@ export const toJobHandlers = (parts: OwnParts): JobHandlers => ({
   }),
 });
 
-/** An operation may be called "jobs": it is a function. */
-export const splitTable = (table: object): { readonly operations: object; readonly jobs: object } => {
-  const { jobs, ...operations } = table as { readonly jobs?: unknown };
-  return isObject(jobs) ? { operations, jobs } : { operations: table, jobs: {} };
+/** An operation may be called "jobs" or "policy": it is a function. */
+export const splitTable = (table: object) => {
+  const { jobs, policy, ...others } = table as { readonly jobs?: unknown; readonly policy?: unknown };
+  const named = Object.entries({ jobs, policy }).filter(([, value]) => typeof value === 'function');
+  return {
+    operations: { ...others, ...Object.fromEntries(named) },
+    jobs: isObject(jobs) ? jobs : {},
+    policy: (isObject(policy) ? policy : {}) as Policy,
+  };
 };
 
 const toOwnRequest = ({ exchange, sandbox, work }: Visit, parts: OwnParts) => ({

@@ -94,8 +94,8 @@ export interface ListShape {
   readonly beside: readonly {
     readonly member: MemberPath;
     readonly shows: Count | PageLink;
-    /** How it leads to another page; undefined for what leads nowhere. */
-    readonly as?: 'cursor' | 'url' | 'page' | 'offset' | undefined;
+    /** Whether it leads to another page as a URL, rather than as the parameter takes it. */
+    readonly isUrl?: boolean;
   }[];
   /** Whether the response describes a `Link` header. */
   readonly linkHeader: boolean;

@@ -1,5 +1,6 @@
+import { DELIVERIES } from '../../generated/deliveries.ts';
+import { parseDuration } from '../../kernel/duration.ts';
 import { createRandom } from '../../kernel/random.ts';
-import type { Alternatives } from '../assumptions/register.ts';
 import { defineRecords, key } from '../sandbox/collection.ts';
 import type { Key } from '../sandbox/store.ts';
 import {
@@ -18,7 +19,6 @@ import {
   text,
 } from '../sandbox/record-schema.ts';
 import type { PauseRule } from './endpoint.ts';
-import type { SignatureProfile } from './signature.ts';
 
 /** The chaos applied to an attempt, as the control API shows it. */
 const appliedChaos = object({
@@ -155,8 +155,6 @@ export interface DeliveryPolicy {
   readonly autoPause: PauseRule;
   /** Age at which a delivery is deleted. */
   readonly retention: number;
-  /** Profiles that a sandbox signs with instead of the server's if it assumes so. */
-  readonly assumedProfiles: Alternatives<SignatureProfile>;
 }
 
 /** When failed attempts are repeated. Times in milliseconds. */
@@ -168,6 +166,27 @@ export interface RetrySchedule {
   /** Age from which a delivery is not resumed after a pause. */
   readonly span: number;
 }
+
+/** With what an API says of its deliveries; durations are ISO 8601 texts. */
+export const toDeliveryPolicy = (
+  own: {
+    /** From the end of one attempt to the next: there is one attempt more than waits. */
+    readonly waits?: readonly string[];
+    readonly jitter?: number;
+    /** Failures in a row, and the time without a success, that pause an endpoint. */
+    readonly autoPause?: { readonly failures: number; readonly duration: string };
+  } = {},
+): DeliveryPolicy => {
+  const { waits, jitter, span, autoPause, retention } = { ...DELIVERIES, ...own };
+  return {
+    retries: { waits: waits.map(parseDuration), jitter, span: parseDuration(span) },
+    autoPause: { failures: autoPause.failures, duration: parseDuration(autoPause.duration) },
+    retention: parseDuration(retention),
+  };
+};
+
+/** Of an API that says nothing else. */
+export const DELIVERY_POLICY = toDeliveryPolicy();
 
 /** Delay after the attempt that a delivery is about to record; undefined if it is the last one. Assumption: retry-schedule. */
 export const nextWait = (

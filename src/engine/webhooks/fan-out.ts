@@ -1,10 +1,11 @@
+import { drawPrefixedId } from '../../kernel/ids.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { amendEvent } from '../assumptions/amendment.ts';
 import { type EventCheck, toEnvelope } from '../events/event.ts';
 import type { EmittedEvent } from '../message/message.ts';
 import type { FanOut } from '../sandbox/sandbox.ts';
-import type { Reading } from '../sandbox/unit-of-work.ts';
-import { type DeliveryPolicy, messages } from './delivery.ts';
+import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { type DeliveryRecord, messages } from './delivery.ts';
 import { EVERY_ENDPOINT, type WebhookEndpointRecord, subscriptionsOf, webhookEndpoints } from './endpoint.ts';
 import { startDelivery } from './schedule.ts';
 
@@ -25,7 +26,6 @@ export const createFanOut =
     audience,
     check,
     concernedEndpoint,
-    policy,
     isBare = () => false,
   }: {
     readonly audience: Audience;
@@ -34,7 +34,6 @@ export const createFanOut =
      * The webhook endpoint that an operational event (an event about webhooks) concerns; undefined for any other event.
      */
     readonly concernedEndpoint: (event: EmittedEvent) => string | undefined;
-    readonly policy: Pick<DeliveryPolicy, 'retention'>;
     /** Whether the data of this type of event is the whole body. */
     readonly isBare?: (type: string) => boolean;
   }): FanOut =>
@@ -68,6 +67,25 @@ export const createFanOut =
     const isOneEach = !work.assumed.has('delivery-fan-out=per-subscription');
     for (const endpoint of recipients) {
       const times = isOneEach ? 1 : Math.max(1, covering(endpoint));
-      for (let count = 0; count < times; count++) startDelivery(work, endpoint, message, policy);
+      for (let count = 0; count < times; count++) startDelivery(work, endpoint, message);
     }
   };
+
+/** Sends an endpoint an event that nothing caused, whatever it subscribes to; without an organization, its data is the whole body. */
+export const sendTestEvent = (
+  work: UnitOfWork,
+  endpoint: WebhookEndpointRecord,
+  { type, data, organization }: Pick<EmittedEvent, 'type' | 'data'> & { readonly organization?: string },
+): DeliveryRecord => {
+  const message = work.insert(messages, ({ random }) => {
+    const id = drawPrefixedId('evt_', random);
+    const event = { id, type, createdAt: work.now, data };
+    const isVerbatim = { isVerbatim: true };
+    const sent =
+      organization === undefined
+        ? data
+        : amendEvent(toEnvelope(event, organization), work.assumed.eventAmendments, isVerbatim);
+    return { eventId: id, eventType: type, body: stringifyJson(sent) };
+  });
+  return startDelivery(work, endpoint, message, { isTest: true });
+};

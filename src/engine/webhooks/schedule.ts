@@ -4,9 +4,9 @@ import { jobs } from '../sandbox/job.ts';
 import { type TypeOf, label, object } from '../sandbox/record-schema.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import {
+  DELIVERY_POLICY,
   type DeliveryRecord,
   type MessageRecord,
-  type RetrySchedule,
   deliveries,
   messages,
   ofEndpoint,
@@ -43,7 +43,6 @@ export const startDelivery = (
   work: UnitOfWork,
   endpoint: WebhookEndpointRecord,
   { eventId, eventType }: MessageRecord,
-  { retention }: { readonly retention: number },
   { isTest = false, replayOf }: Pick<Partial<DeliveryRecord>, 'isTest' | 'replayOf'> = {},
 ): DeliveryRecord => {
   const isSent = endpoint.status === 'ACTIVE';
@@ -66,7 +65,7 @@ export const startDelivery = (
     tries: [],
   }));
   if (isSent) scheduleAttempt(work, delivery, work.now);
-  schedulePurge(work, delivery, retention);
+  schedulePurge(work, delivery);
   return delivery;
 };
 
@@ -76,12 +75,15 @@ export const scheduleAttempt = (work: UnitOfWork, { id, endpointId }: DeliveryRe
 
 const PURGE = 'webhook-purge';
 
+/** Assumption: delivery-retention. */
+const { retention: RETENTION, retries } = DELIVERY_POLICY;
+
 /** Maximum number purged in one transaction, so that requests do not wait long for the lock. */
 const AT_ONCE = 200;
 
 /** A single job, due when the oldest delivery expires. */
-const schedulePurge = (work: UnitOfWork, { createdAt }: DeliveryRecord, retention: number): void => {
-  if (work.get(jobs, PURGE) === undefined) work.schedule({ id: PURGE, kind: PURGE, dueAt: createdAt + retention });
+const schedulePurge = (work: UnitOfWork, { createdAt }: DeliveryRecord): void => {
+  if (work.get(jobs, PURGE) === undefined) work.schedule({ id: PURGE, kind: PURGE, dueAt: createdAt + RETENTION });
 };
 
 const removeDelivery = (work: UnitOfWork, delivery: DeliveryRecord): void => {
@@ -93,16 +95,16 @@ const removeDelivery = (work: UnitOfWork, delivery: DeliveryRecord): void => {
   if (message !== undefined) work.remove(messages, message);
 };
 
-/** Deletes deliveries of the age `retention`, in milliseconds. Assumption: delivery-retention. */
-export const purgeJobs = (retention: number): JobHandlers => ({
+/** Deletes deliveries that are too old. */
+export const purgeJobs: JobHandlers = {
   [PURGE]: (work) => {
     const { values } = work.page(deliveries, { page: 0, size: AT_ONCE + 1 });
     for (const delivery of values.slice(0, AT_ONCE))
-      if (delivery.createdAt + retention <= work.now) removeDelivery(work, delivery);
+      if (delivery.createdAt + RETENTION <= work.now) removeDelivery(work, delivery);
     const [oldest] = work.page(deliveries, { page: 0, size: 1 }).values;
-    if (oldest !== undefined) schedulePurge(work, oldest, retention);
+    if (oldest !== undefined) schedulePurge(work, oldest);
   },
-});
+};
 
 /** Announces that a webhook endpoint was auto-paused. */
 export type AnnouncePause = (work: UnitOfWork, endpoint: WebhookEndpointRecord, reason: PauseReason) => void;
@@ -140,14 +142,13 @@ export const stopSending = async (work: UnitOfWork, endpoint: WebhookEndpointRec
 export const resumeSending = async (
   work: UnitOfWork,
   { id }: WebhookEndpointRecord,
-  { span }: Pick<RetrySchedule, 'span'>,
   { retriesToo = false } = {},
 ): Promise<number> => {
   let resumed = 0;
   for (const delivery of await readWhole(work, deliveries, { keys: [ofEndpointIn(id, 'PENDING')] })) {
     const { createdAt, nextRetryAt } = delivery;
     const waits = nextRetryAt === null || (retriesToo && nextRetryAt > work.now);
-    if (!waits || work.now >= createdAt + span) continue;
+    if (!waits || work.now >= createdAt + retries.span) continue;
     resumed += 1;
     scheduleAttempt(
       work,

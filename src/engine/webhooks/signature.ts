@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { DELIVERIES } from '../../generated/deliveries.ts';
 import { isSameSecret } from '../../kernel/is-same-secret.ts';
+import type { Alternatives } from '../assumptions/register.ts';
 
 /**
  * How deliveries are signed, as data. The only placeholders are `{timestamp}` (Unix seconds), `{id}` (of the event),
@@ -21,6 +23,21 @@ export interface SignatureProfile {
   /** Templates by header name. */
   readonly headers: Readonly<Record<string, string>>;
 }
+
+const { 'decoded-key': decodedKey, ...named } = DELIVERIES.profiles;
+
+/** By the name in the setting. */
+export const SIGNATURE_PROFILES: Readonly<Record<string, SignatureProfile>> = named;
+
+/** Profiles that a sandbox signs with instead of the server's if it assumes so. Assumption: signature-format. */
+export const ASSUMED_PROFILES: Alternatives<SignatureProfile> = [
+  ['signature-format=standard-webhooks', named['standard-webhooks']],
+  ['signature-format=github', named.github],
+  ['signature-format=decoded-key', decodedKey],
+];
+
+/** All of them, to find the one that a message was signed with. */
+export const KNOWN_PROFILES: readonly SignatureProfile[] = Object.values(DELIVERIES.profiles);
 
 /** Headers of a delivery that neither a profile nor a description sets: its own, and those of HTTP. */
 export const SET_BY_DELIVERY: ReadonlySet<string> = new Set([

@@ -48,7 +48,7 @@ import {
   scheduleFailureWindow,
 } from './schedule.ts';
 import type { Sender } from './sender.ts';
-import type { SignatureProfile } from './signature.ts';
+import { ASSUMED_PROFILES, type SignatureProfile } from './signature.ts';
 import { SLOW_RESPONSE, type SlowReceivers } from './slow-receivers.ts';
 
 /** Announcements that an attempt may trigger. */
@@ -116,7 +116,7 @@ export const createAttempt = ({
     if (plan.kind === 'hold') return nothing((work) => holdBack(work, deliveryId, plan.until));
     if (plan.kind === 'take-turn') return nothing((work) => takeTurn(work, deliveryId));
 
-    const profile = alternativeIn(reading.assumed, policy.assumedProfiles, usual);
+    const profile = alternativeIn(reading.assumed, ASSUMED_PROFILES, usual);
     const secrets = goodSecrets(endpoint.secrets, reading.now);
     const { eventId, eventType, body } = message;
     const attempt = delivery.attempts + 1;

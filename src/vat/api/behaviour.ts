@@ -1,47 +1,44 @@
 import type { Api, components } from '../../generated/api-types.ts';
-import { checkIfMatch, type CurrentResource } from '../../engine/preconditions/if-match.ts';
-import type { CallerOrganization, EmittedEvent, Reading, Sandbox, UnitOfWork } from '../../engine/sdk.ts';
-import type { Caller } from '../../engine/ports/ports.ts';
-import type { Behaviours, Visit } from '../../engine/responders/stateful.ts';
-import * as typed from '../../engine/responders/typed-behaviours.ts';
+import * as sdk from '../../engine/sdk.ts';
+import type { Reading, UnitOfWork } from '../../engine/sdk.ts';
 
 export type Schemas = components['schemas'];
 
 /** What a behaviour of this API gets besides: who calls, and the whole sandbox. */
-export interface Circumstances<Work extends Reading> extends typed.Circumstances {
+export interface Circumstances<Work extends Reading> extends sdk.Circumstances {
   /** The authorized partner named in the path; empty for operations without one. */
   readonly seller: string;
   /** Undefined for public operations. */
-  readonly caller: Caller | undefined;
-  readonly organization: CallerOrganization | undefined;
-  readonly sandbox: Sandbox;
+  readonly caller: sdk.Caller | undefined;
+  readonly organization: sdk.CallerOrganization | undefined;
+  readonly sandbox: sdk.Sandbox;
   readonly work: Work;
   /** "`If-Match` mismatch returns 409 with the current resource." */
-  readonly checkVersion: (current: CurrentResource) => void;
+  readonly checkVersion: (current: { readonly version: number }) => void;
 }
 
 /** Behaviours by operationId: reads get a read-only state, writes are transactions. */
-type BehaviourTable = typed.BehaviourTable<Api, Circumstances<Reading>, Circumstances<UnitOfWork>, typed.Sent>;
+type BehaviourTable = sdk.BehaviourTable<Api, Circumstances<Reading>, Circumstances<UnitOfWork>, sdk.Sent>;
 
 export type OperationId = keyof BehaviourTable;
 
-export const defineBehaviours = typed.createDefineBehaviours<BehaviourTable>();
+export const defineBehaviours = sdk.createDefineBehaviours<BehaviourTable>();
 
 /** Converts the table to the engine's format. */
-export const toBehaviours = (table: BehaviourTable): Behaviours =>
-  typed.toBehaviours(table, (run) => ({ transactional: true, run: (visit) => run(toRequest(visit)) }));
+export const toBehaviours = (table: BehaviourTable): sdk.Behaviours =>
+  sdk.toBehaviours(table, (run) => ({ transactional: true, run: (visit) => run(toRequest(visit)) }));
 
-const toRequest = ({ exchange, sandbox, work }: Visit<Reading>) => {
+const toRequest = ({ exchange, sandbox, work }: sdk.Visit<Reading>) => {
   const { caller, partner: seller = '', request } = exchange;
   return {
-    ...typed.toRequest(exchange),
+    ...sdk.toRequest(exchange),
     seller: seller.toLowerCase(),
     caller,
     organization: caller?.organization,
     sandbox,
     work,
-    checkVersion: (current: CurrentResource) => {
-      checkIfMatch(request.header('if-match'), current, work.assumed);
+    checkVersion: (current: { readonly version: number }) => {
+      sdk.checkIfMatch(request.header('if-match'), current, work.assumed);
     },
   };
 };
@@ -57,4 +54,4 @@ export const emit = <Type extends EventType>(
   type: Type,
   seller: string | undefined,
   data: EventPayload<Type>,
-): EmittedEvent => work.emit({ type, seller, data });
+): sdk.EmittedEvent => work.emit({ type, seller, data });

@@ -1,17 +1,15 @@
 import {
-  type Detector,
+  type JournalEntry,
+  type Policy,
   type Rule,
   type Streak,
-  type UndetectableMistake,
   defineDetector,
   extend,
   hadReceivedResponse,
   seconds,
+  textOf,
   timeBetween,
-} from '../../engine/coaching/detector.ts';
-import { GENERAL_DETECTORS } from '../../engine/coaching/general-detectors.ts';
-import { GENERAL_RECEIVER_RULES } from '../../engine/coaching/receiver-watch.ts';
-import { type JournalEntry, textOf } from '../../engine/journal/journal-entry.ts';
+} from '../../engine/sdk.ts';
 import { FINDINGS } from '../../generated/findings.ts';
 import { createBoundedCache } from '../../kernel/caches.ts';
 
@@ -166,23 +164,10 @@ const unlikelyVin = defineDetector(ruleOf('unlikely-vin'), () => (seen, json) =>
   };
 });
 
-const WORDING: Readonly<Record<string, Partial<Rule>>> = FINDINGS.wording;
-
-/** A general rule in the words of this API. */
-const inOurWords = (rule: Rule): Rule => ({ ...rule, ...WORDING[rule.id] });
-
-/** All detectors for clients of this API. */
-export const DETECTORS: readonly Detector[] = [
-  ...GENERAL_DETECTORS.map(({ rule, start }) => ({ rule: inOurWords(rule), start })),
-  eagerPolling,
-  viesAskedAgain,
-  continuesWithoutDpa,
-  vatLeftOff,
-  unlikelyVin,
-];
-
-/** All rules for receivers of this API's webhooks. */
-export const RECEIVER_RULES: readonly Rule[] = GENERAL_RECEIVER_RULES.map(inOurWords);
-
-/** Listed, because the absence of findings does not prove the absence of mistakes. */
-export const UNDETECTABLE_MISTAKES: readonly UndetectableMistake[] = FINDINGS.undetectable;
+/** What this API says of the mistakes of its clients. */
+export const OWN_FINDINGS: NonNullable<Policy['findings']> = {
+  detectors: [eagerPolling, viesAskedAgain, continuesWithoutDpa, vatLeftOff, unlikelyVin],
+  wording: FINDINGS.wording,
+  // Listed, because the absence of findings does not prove the absence of mistakes.
+  undetectable: FINDINGS.undetectable,
+};

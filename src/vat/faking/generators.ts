@@ -1,17 +1,16 @@
-import { drawFrom } from '../../engine/sdk.ts';
 import {
+  createPersonGenerators,
+  createPlaceGenerators,
   current,
   type Draw,
   drawDigits,
+  drawFrom,
+  type Fakes,
   fitInteger,
   fitText,
   type Generators,
-  HINTS,
-  type NameHints,
-} from '../../engine/faking/generator.ts';
-import { createPersonGenerators, createPlaceGenerators } from '../../engine/faking/common-generators.ts';
+} from '../../engine/sdk.ts';
 import { FAKES } from '../../generated/fakes.ts';
-import { withCommonHints } from '../../engine/faking/generator-recipe.ts';
 import { drawPrefixedId, drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { toDownloadPath } from '../documents/document.ts';
@@ -111,7 +110,7 @@ export const vehicleGenerators: Generators = {
 };
 
 /** Property names that identify values of this domain. */
-export const VAT_HINTS: NameHints = withCommonHints({
+export const VAT_NAMES: Fakes = {
   names: {
     vin: 'vin vinnumber vehicleidentificationnumber',
     'vat-number': 'vatnumber vatid vatno vatregistrationnumber',
@@ -120,7 +119,7 @@ export const VAT_HINTS: NameHints = withCommonHints({
     'invoice-number': 'invoicenumber',
   },
   wholeNames: { 'vehicle-brand': 'make brand' },
-});
+};
 
 /** Purchase prices of used cars in cents, whole hundreds of euros: from an old small car to a late executive one. */
 const drawPrice = (random: Random): number => random.integer(45, 850) * 100_00;
@@ -135,7 +134,6 @@ const drawSecret = (random: Random): string =>
 
 /** Generators specific to this domain, and replacements for common ones. */
 export const vatGenerators: Generators = {
-  [HINTS]: VAT_HINTS,
   ...companyGenerators,
   ...vehicleGenerators,
 

@@ -1,5 +1,4 @@
-import { drawFrom } from '../../engine/sdk.ts';
-import type { Drawn, Relation, Relations } from '../../engine/faking/generator.ts';
+import { type Drawn, drawFrom, type Relation, type Relations } from '../../engine/sdk.ts';
 import { BLOCKERS } from '../compliance/verdict-rules.ts';
 import { toDownloadPath } from '../documents/document.ts';
 

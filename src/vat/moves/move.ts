@@ -51,7 +51,7 @@ export const callMove = (
   run: (work) => {
     const { organization } = setting;
     const { body, upload } = move;
-    authorize(organization, 'sellerId' in path ? seller : undefined);
+    authorize({ organization, partner: 'sellerId' in path ? seller : undefined });
     const sent = upload === undefined ? { body, files: [] } : { body: upload.fields, files: [upload.file] };
     return callNamedOperation(work, { organization }, operationId, { seller, path, ...sent });
   },

@@ -1,8 +1,11 @@
-import type { CallerOrganization, Reading } from '../../engine/sdk.ts';
-import type { Authorize } from '../../engine/ports/ports.ts';
+import {
+  type Audience,
+  type Authorize,
+  type CallerOrganization,
+  readOrganizationChange,
+  type Reading,
+} from '../../engine/sdk.ts';
 import { problem } from './problem.ts';
-import { readOrganizationChange } from '../../engine/sandbox/organization-change.ts';
-import type { Audience } from '../../engine/webhooks/fan-out.ts';
 
 /** Follows every refusal for a missing capability. */
 export const CAPABILITY_HINT = 'GET /me lists its capabilities.';
@@ -11,7 +14,10 @@ export const CAPABILITY_HINT = 'GET /me lists its capabilities.';
  * Throws 403: dpa-not-accepted for every call of an organization without a DPA, forbidden for a seller outside the
  * authorized partners.
  */
-export const authorize: Authorize = (organization, seller) => {
+export const authorize = ({
+  organization,
+  partner: seller,
+}: Pick<Parameters<Authorize>[0], 'organization' | 'partner'>): void => {
   if (!organization.dpaAccepted)
     throw problem(
       'dpa-not-accepted',

@@ -1,11 +1,13 @@
-import { narrateKey } from '../../engine/checks/idempotency-key.ts';
-import type { RuleBook } from '../../engine/explain.ts';
+import { narrateKey, type RuleBook } from '../../engine/sdk.ts';
 import { PROBLEMS } from './problem.ts';
 
 /** Texts for explanations of this API's exchanges. */
 export const RULE_BOOK: RuleBook = {
   problems: PROBLEMS,
   narrations: {
+    authenticate: {
+      rule: 'Every call needs an Authorization header with Bearer and a token, except public self-service links.',
+    },
     authorize: {
       rule: 'The DPA must be accepted, and the seller in the path must be an authorized partner of the organization.',
       passed: ({ partner: seller }) =>

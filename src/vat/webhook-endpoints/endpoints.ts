@@ -1,5 +1,3 @@
-import { amendEvent } from '../../engine/assumptions/amendment.ts';
-import { toEnvelope } from '../../engine/events/event.ts';
 import {
   type CallerOrganization,
   type DeliveryRecord,
@@ -19,18 +17,16 @@ import {
   removeEndpoint,
   resumeSending,
   sendMail,
+  sendTestEvent,
   startDelivery,
   stopSending,
   webhookEndpoints,
 } from '../../engine/sdk.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
-import { stringifyJson } from '../../kernel/json.ts';
-import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type EventPayload, type Schemas, defineBehaviours, emit } from '../api/behaviour.ts';
 import { type ListParameters, pageOf, readList, slicePage } from '../api/page.ts';
 import { show } from '../api/show.ts';
-import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
 import { MOST_WEBHOOK_ENDPOINTS } from '../policy/limits.ts';
 import { problem, violation } from '../policy/problem.ts';
 
@@ -84,7 +80,7 @@ export const changeEndpoint = async (
   });
   if (status === 'PAUSED' && before.status === 'ACTIVE') await stopSending(work, changed);
   if (status === 'ACTIVE' && before.status === 'PAUSED' && work.assumed.has('paused-endpoint-policy=resumed'))
-    await resumeSending(work, changed, DELIVERY_POLICY.retries);
+    await resumeSending(work, changed);
   return changed;
 };
 
@@ -171,7 +167,7 @@ export const replayDelivery = (
   checkActive(endpoint);
   const message = work.get(messages, eventId);
   if (message === undefined) throw new Error(`the deliveries of ${eventId} have no message`);
-  return startDelivery(work, endpoint, message, DELIVERY_POLICY, { isTest, replayOf: id });
+  return startDelivery(work, endpoint, message, { isTest, replayOf: id });
 };
 
 /** Throws 404 for an unknown webhook endpoint. */
@@ -261,17 +257,9 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
     testWebhook: ({ path, body, sandbox, work }) => {
       const endpoint = findEndpoint(work, path.id);
       checkActive(endpoint);
-      const { eventType, data } = body;
-      const message = work.insert(messages, ({ random }) => {
-        const event = { id: drawPrefixedId('evt_', random), type: eventType, createdAt: work.now, data };
-        const envelope = toEnvelope(event, sandbox.organization);
-        const sent = amendEvent(envelope, work.assumed.eventAmendments, { isVerbatim: true });
-        return { eventId: event.id, eventType, body: stringifyJson(sent) };
-      });
-      return {
-        status: 202,
-        body: toWebhookDelivery(startDelivery(work, endpoint, message, DELIVERY_POLICY, { isTest: true })),
-      };
+      const { eventType: type, data } = body;
+      const delivery = sendTestEvent(work, endpoint, { type, data, organization: sandbox.organization });
+      return { status: 202, body: toWebhookDelivery(delivery) };
     },
   });
 };

@@ -393,6 +393,7 @@ test.each([
     '1:1: there is no operation "creatTicket" in tickets.yaml: did you mean "createTicket"?',
   ],
   ['export default { jobs: { close: 1 } };', '1:1: "jobs" must be an object of functions'],
+  ['export default { policy: { authorise: 1 } };', '"policy" has no authorise: did you mean "authorize"?'],
   ['export const behaviours = {};', '1:1: the default export must be an object of functions by operationId'],
   [
     '\nenum Colour { Red }\nexport default {};',

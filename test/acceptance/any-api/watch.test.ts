@@ -30,3 +30,14 @@ test('a changed description is served at the same address; a faulty one is not',
   await command.says('stderr', /openapi\.yaml:2:\d+: .*; the former description stays in use/);
   expect(await answer()).toBe('two');
 });
+
+test('a promise that a behaviour does not await ends no server, and the log names the file', async () => {
+  const behaviours = "export default { one: () => (Promise.reject(new Error('forgotten')), undefined) };";
+  const spec = describing('one').replace('get: {', 'get: { operationId: one,');
+  folder = await createTempFolder({ 'openapi.yaml': spec, 'behaviours.js': behaviours });
+  command = startCommand(['serve', '--spec', folder.file('openapi.yaml'), '--port', '0']);
+  const [, url = ''] = await command.says('stdout', /Base URL +(\S+)/);
+  expect(await (await fetch(`${url}/a`)).text()).toBe('one');
+  await command.says('stderr', /behaviours\.js: a promise was rejected that nothing awaits/);
+  expect((await fetch(`${url}/a`)).status).toBe(200);
+});

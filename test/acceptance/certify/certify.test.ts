@@ -7,7 +7,7 @@ import { type Evidence, gradeCheck } from '../../../src/commands/certify/grade.t
 import { loadYaml } from '../../../src/edges/files/load-yaml.ts';
 import { packageFile, packageJson } from '../../../src/edges/files/package-files.ts';
 import type { CertificateFile, CheckFile } from '../../../src/generated/certificate-file.ts';
-import { DETECTORS, RECEIVER_RULES } from '../../../src/vat/coaching/detectors.ts';
+import { detectors as DETECTORS, receiverRules as RECEIVER_RULES } from '../../engine/coaching/watch.ts';
 import { runHere } from '../../support/command-line.ts';
 import { isLongForm } from '../../support/long-form.ts';
 import { startMock } from '../../support/start-mock.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Course, createCoach } from '../../../src/engine/coaching/coach.ts';
 import type { Detector, Rule } from '../../../src/engine/coaching/detector.ts';
-import { DETECTORS } from '../../../src/vat/coaching/detectors.ts';
+import { detectors as DETECTORS } from './watch.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { createEntry } from '../journal/create-entry.ts';
 

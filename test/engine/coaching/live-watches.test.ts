@@ -5,7 +5,7 @@ import { createWatches } from '../../../src/engine/coaching/watches.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import { createJournal } from '../../../src/engine/journal/journal.ts';
 import type { LogPiece } from '../../../src/engine/sandbox/live-state.ts';
-import { DETECTORS, RECEIVER_RULES } from '../../../src/vat/coaching/detectors.ts';
+import { detectors as DETECTORS, receiverRules as RECEIVER_RULES } from './watch.ts';
 import { FORM, body, createEntry, createOperation } from '../journal/create-entry.ts';
 import { runAtOnce } from '../../../src/kernel/time-slices.ts';
 

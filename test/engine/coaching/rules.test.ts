@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { DETECTORS, RECEIVER_RULES, UNDETECTABLE_MISTAKES } from '../../../src/vat/coaching/detectors.ts';
+import { detectors, receiverRules, undetectable } from './watch.ts';
 import { scenarioNames } from '../../support/scenario-names.ts';
 
 const read = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
 /** Everything that clients and receivers are watched for. */
-const RULES = [...DETECTORS.map(({ rule }) => rule), ...RECEIVER_RULES];
+const RULES = [...detectors.map(({ rule }) => rule), ...receiverRules];
 
 const { assumptions } = parse(read('spec/assumptions.yaml')) as { assumptions: readonly { readonly id: string }[] };
 
@@ -17,7 +17,7 @@ test('assumptions that rules rest on exist', () => {
 });
 
 test('scenarios that are named exist', () => {
-  const named = UNDETECTABLE_MISTAKES.flatMap(({ instead }) => instead.match(/\b[a-z]+(?:-[a-z]+)+\b/g) ?? []);
+  const named = undetectable.flatMap(({ instead }) => instead.match(/\b[a-z]+(?:-[a-z]+)+\b/g) ?? []);
   expect(named.length).toBeGreaterThan(0);
   expect(scenarioNames()).toEqual(expect.arrayContaining(named));
 });

@@ -1,5 +1,6 @@
 import type { Detector, Sighting } from '../../../src/engine/coaching/detector.ts';
-import { DETECTORS } from '../../../src/vat/coaching/detectors.ts';
+import { completePolicy } from '../../../src/engine/policy/policy.ts';
+import { OWN_FINDINGS } from '../../../src/vat/coaching/detectors.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { createEntry } from '../journal/create-entry.ts';
@@ -35,8 +36,14 @@ export const watch = (
   );
 };
 
+/** Those of any API, and those of ours. */
+export const { detectors, receiverRules, undetectable } = completePolicy(
+  { findings: OWN_FINDINGS },
+  { failed: () => undefined },
+);
+
 export const detectorOf = (id: string): Detector => {
-  const found = DETECTORS.find(({ rule }) => rule.id === id);
+  const found = detectors.find(({ rule }) => rule.id === id);
   if (found === undefined) throw new Error(`there is no rule ${id}`);
   return found;
 };

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { commonGenerators } from '../../../src/engine/faking/common-generators.ts';
-import { FORMATS, hintFor as hintForNames } from '../../../src/engine/faking/generator-recipe.ts';
-import { vatGenerators, VAT_HINTS } from '../../../src/vat/faking/generators.ts';
+import { FORMATS, hintFor as hintForNames, withCommonHints } from '../../../src/engine/faking/generator-recipe.ts';
+import { VAT_NAMES, vatGenerators } from '../../../src/vat/faking/generators.ts';
+
+const VAT_HINTS = withCommonHints(VAT_NAMES);
 
 const string = { type: 'string' };
 

@@ -289,7 +289,6 @@ describe('actions', () => {
     ['/mark-as-closed', 'post', { status: 'closed' }],
     ['/lock', 'put', { locked: true }],
     ['/lock', 'delete', { locked: false }],
-    ['/unlock', 'post', { locked: false }],
     ['/escalate', 'post', undefined],
     ['/close-all', 'post', undefined],
   ])('%s by %s', (word, method, sets) => {
@@ -326,7 +325,7 @@ describe('lists', () => {
         { member: ['total'], shows: 'matches' },
         { member: ['page'], shows: 'page' },
         { member: ['total_pages'], shows: 'pages' },
-        { member: ['next'], shows: 'next', as: 'url' },
+        { member: ['next'], shows: 'next', isUrl: true },
       ],
     });
   });
@@ -345,9 +344,9 @@ describe('lists', () => {
     expect(shapeOf(body, { query: { starting_after: text, limit: whole } })).toMatchObject({
       paging: { by: 'cursor', parameter: 'starting_after' },
       beside: [
-        { member: ['meta', 'next_cursor'], shows: 'next', as: 'cursor' },
+        { member: ['meta', 'next_cursor'], shows: 'next', isUrl: false },
         { member: ['meta', 'has_more'], shows: 'more' },
-        { member: ['last_id'], shows: 'end', as: 'cursor' },
+        { member: ['last_id'], shows: 'end', isUrl: false },
         { member: ['count'], shows: 'shown' },
       ],
     });
@@ -360,8 +359,8 @@ describe('lists', () => {
       _links: objectOf({ self: link, next: link }),
     });
     expect(shapeOf(body).beside).toEqual([
-      { member: ['_links', 'self', 'href'], shows: 'self', as: 'url' },
-      { member: ['_links', 'next', 'href'], shows: 'next', as: 'url' },
+      { member: ['_links', 'self', 'href'], shows: 'self', isUrl: true },
+      { member: ['_links', 'next', 'href'], shows: 'next', isUrl: true },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { nextWait } from '../../../src/engine/webhooks/delivery.ts';
+import { nextWait, DELIVERY_POLICY } from '../../../src/engine/webhooks/delivery.ts';
 import {
   type FailureStreak,
   endOfFailureWindow,
@@ -8,7 +8,6 @@ import {
   reasonToPause,
   subscriptionsOf,
 } from '../../../src/engine/webhooks/endpoint.ts';
-import { DELIVERY_POLICY } from '../../../src/vat/policy/delivery-policy.ts';
 import { offsetFrom } from './start-world.ts';
 
 const { retries, autoPause } = DELIVERY_POLICY;

@@ -1,9 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { profileFaults } from '../../../src/edges/webhooks/load-signature-profile.ts';
-import { sign, signatureBy, type SignatureProfile, verify } from '../../../src/engine/webhooks/signature.ts';
+import {
+  sign,
+  signatureBy,
+  type SignatureProfile,
+  verify,
+  ASSUMED_PROFILES,
+  SIGNATURE_PROFILES,
+} from '../../../src/engine/webhooks/signature.ts';
 import { alternativeIn, type Assumed } from '../../../src/engine/assumptions/register.ts';
-import { ASSUMED_PROFILES, SIGNATURE_PROFILES } from '../../../src/vat/policy/delivery-policy.ts';
 import { assuming } from '../assuming.ts';
 
 const { stripe, github, 'standard-webhooks': standard } = SIGNATURE_PROFILES as Record<string, SignatureProfile>;

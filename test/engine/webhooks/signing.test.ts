@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { SIGNATURE_PROFILES } from '../../../src/vat/policy/delivery-policy.ts';
-import { sign } from '../../../src/engine/webhooks/signature.ts';
+import { SIGNATURE_PROFILES, sign } from '../../../src/engine/webhooks/signature.ts';
 import { FileError } from '../../../src/kernel/file-error.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { OTHER_SECRET, type Verify, deliver, start, stop, testVerifier } from './signed-deliveries.ts';

@@ -21,7 +21,7 @@ import type { OutboundSlots } from '../../../src/engine/sandbox/outbound-task-ru
 import type { Store } from '../../../src/engine/sandbox/store.ts';
 import { createEgressGuard } from '../../../src/engine/webhooks/egress.ts';
 import type { RulesInForce } from '../../../src/engine/webhooks/faults.ts';
-import { type DeliveryRecord, deliveries, ofEndpoint } from '../../../src/engine/webhooks/delivery.ts';
+import { type DeliveryRecord, deliveries, DELIVERY_POLICY, ofEndpoint } from '../../../src/engine/webhooks/delivery.ts';
 import {
   type WebhookEndpointRecord,
   webhookEndpoints,
@@ -112,6 +112,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
   const guard = createEgressGuard({ mode: 'local', allowed: [] });
   const webhooks = assembleWebhooks({
     contract,
+    policy: DELIVERY_POLICY,
     events: { audience: AUDIENCE, concernedEndpoint, announce: announcements },
     observer,
     guard,

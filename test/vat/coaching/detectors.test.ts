@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { DETECTORS } from '../../../src/vat/coaching/detectors.ts';
-import { detectorOf, type Exchange, marks, watch } from '../../engine/coaching/watch.ts';
+import { detectorOf, detectors, type Exchange, marks, watch } from '../../engine/coaching/watch.ts';
 import { body, createOperation, json } from '../../engine/journal/create-entry.ts';
 
 const continuesWithoutDpa = detectorOf('goes-on-without-dpa');
@@ -9,7 +8,7 @@ const viesAskedAgain = detectorOf('vies-asked-again');
 
 test('clients are watched for what is of this trade, too', () => {
   const own = ['eager-polling', 'vies-asked-again', 'goes-on-without-dpa', 'vat-left-off', 'unlikely-vin'];
-  expect(DETECTORS.map(({ rule: { id } }) => id)).toEqual(expect.arrayContaining(own));
+  expect(detectors.map(({ rule: { id } }) => id)).toEqual(expect.arrayContaining(own));
 });
 
 describe('goes-on-without-dpa', () => {

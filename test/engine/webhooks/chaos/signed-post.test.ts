@@ -6,8 +6,8 @@ import {
   type SignatureProfile,
   type SignatureVerdict,
   verify,
+  SIGNATURE_PROFILES,
 } from '../../../../src/engine/webhooks/signature.ts';
-import { SIGNATURE_PROFILES } from '../../../../src/vat/policy/delivery-policy.ts';
 
 const SECRETS = [
   'whsec_JEN+RAYvqmSZxPfVWAZGuInpgIdTWY65s7I/Q/t/ePg=',

@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Job, jobs } from '../../../../src/engine/sandbox/job.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
 import { attemptId, pausesByThemselves, resumeSending } from '../../../../src/engine/webhooks/schedule.ts';
-import type { DeliveryRecord, Attempt } from '../../../../src/engine/webhooks/delivery.ts';
+import { type DeliveryRecord, type Attempt, DELIVERY_POLICY } from '../../../../src/engine/webhooks/delivery.ts';
 import { type AttemptCircumstances, recordAttempt } from '../../../../src/engine/webhooks/worker.ts';
 import { webhookEndpoints } from '../../../../src/engine/webhooks/endpoint.ts';
-import { DELIVERY_POLICY } from '../../../../src/vat/policy/delivery-policy.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { assuming } from '../../assuming.ts';
 import { HOUR, startSandbox } from '../../sandbox/start-sandbox.ts';
@@ -173,7 +172,7 @@ describe('what was pending when an endpoint was paused', () => {
         return [delivery?.status, delivery?.nextRetryAt ?? null, (await dueAt(id)) ?? null];
       }),
     );
-  const resume = () => sandbox.transact((work) => resumeSending(work, createEndpoint(), DELIVERY_POLICY.retries));
+  const resume = () => sandbox.transact((work) => resumeSending(work, createEndpoint()));
 
   test('goes on when it is resumed, up to 72 hours after it was created', async () => {
     await pause();

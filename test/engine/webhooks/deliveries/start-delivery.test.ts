@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Job, jobs } from '../../../../src/engine/sandbox/job.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
-import { deliveries } from '../../../../src/engine/webhooks/delivery.ts';
+import { deliveries, DELIVERY_POLICY } from '../../../../src/engine/webhooks/delivery.ts';
 import { purgeJobs, startDelivery } from '../../../../src/engine/webhooks/schedule.ts';
-import { DELIVERY_POLICY } from '../../../../src/vat/policy/delivery-policy.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { HOUR, startSandbox } from '../../sandbox/start-sandbox.ts';
 import { MESSAGE, createDelivery, createEndpoint, keepDeliveries } from './create-delivery.ts';
 
 const { retention: RETENTION } = DELIVERY_POLICY;
-const jobHandlers = purgeJobs(RETENTION);
+const jobHandlers = purgeJobs;
 
 let sandbox: Sandbox;
 beforeEach(() => {
@@ -22,9 +21,9 @@ beforeEach(() => {
 
 const begin = (
   endpoint: Parameters<typeof createEndpoint>[0] = {},
-  more?: Parameters<typeof startDelivery>[4],
+  more?: Parameters<typeof startDelivery>[3],
 ): Promise<ReturnType<typeof startDelivery>> =>
-  sandbox.transact((work) => startDelivery(work, createEndpoint(endpoint), MESSAGE, DELIVERY_POLICY, more));
+  sandbox.transact((work) => startDelivery(work, createEndpoint(endpoint), MESSAGE, more));
 const jobOf = (id: string): Promise<Job | undefined> => sandbox.read((reading) => reading.get(jobs, id));
 const count = async (): Promise<number> =>
   (await sandbox.read((reading) => reading.page(deliveries, { page: 0, size: 1 }))).total;

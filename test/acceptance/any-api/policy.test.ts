@@ -1,0 +1,114 @@
+/** What a user says of all operations of a description together. */
+import { afterEach, expect, test } from '@jest/globals';
+import { fileURLToPath } from 'node:url';
+import { sdk } from '../../../src/index.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { createAdminClient, succeed } from '../control-api/admin-client.ts';
+
+const SPEC = fileURLToPath(new URL('descriptions/tickets.yaml', import.meta.url));
+const HEADERS = { 'x-key': 'mine' };
+
+const opened = closedBy(afterEach);
+
+const start = async (policy: sdk.Policy, more: object = {}) => {
+  const started = await opened.start({ spec: SPEC, behaviours: { policy, ...more } });
+  const admin = createAdminClient(started);
+  return { ...started, admin, read: async (path: string) => succeed(await admin('GET', path)) };
+};
+
+test('it decides who may call, and the explanation has its words', async () => {
+  const { api, read } = await start({
+    authorize: ({ operation, header }) => {
+      if (operation === 'createTicket' && header('x-role') === 'guest')
+        throw sdk.plainProblem(403, { detail: 'Guests read.' });
+    },
+    explanations: {
+      narrations: { authorize: { rule: 'Guests only read.', passed: () => 'no guest' } },
+      changes: { 'about:blank': () => ['call as an agent'] },
+    },
+  });
+  const headers = { ...HEADERS, 'x-role': 'guest' };
+  expect(await api.get('/tickets', { headers })).toMatchObject({ status: 200 });
+  expect(await api.post('/tickets', { subject: 'x' }, { headers: HEADERS })).toMatchObject({ status: 201 });
+  expect(await api.post('/tickets', { subject: 'x' }, { headers })).toMatchObject({
+    status: 403,
+    body: { message: 'Guests read.' },
+  });
+  const { data } = (await read('/requests')).body;
+  const why = (await read(`/requests/${data[0].id}/explain`)).body;
+  expect(why.smallestChange).toEqual(['call as an agent']);
+  expect(why.stages).toContainEqual(expect.objectContaining({ stage: 'authorize', rule: 'Guests only read.' }));
+});
+
+test('its generators make values by the names of members, and its relations make them agree', async () => {
+  const { api } = await start({
+    fakes: () => ({
+      generators: { trouble: ({ random }) => sdk.drawFrom(['It hums', 'It is dark'], random) },
+      names: { trouble: 'subject' },
+    }),
+  });
+  expect((await api.get('/tickets/1', { headers: HEADERS })).body.subject).toMatch(/^It (?:hums|is dark)$/);
+});
+
+test('its detectors find mistakes of clients; one that fails harms nothing', async () => {
+  const rule = { id: 'prints-again', title: 'Prints twice', assumptions: [], seenBy: 'labels', remedy: 'Keep it.' };
+  const { api, read, failures } = await start({
+    findings: {
+      detectors: [
+        sdk.defineDetector({ ...rule, id: 'broken' }, () => () => JSON.parse('{') as never),
+        sdk.defineDetector(rule, () => {
+          let before: string | undefined;
+          return ({ operation, path, id }) => {
+            if (operation?.id !== 'getLabel') return undefined;
+            const isAgain = path === before;
+            before = path;
+            return isAgain ? { detail: `GET ${path} came twice.`, requests: [id], certain: false } : undefined;
+          };
+        }),
+      ],
+    },
+  });
+  for (let call = 0; call < 2; call++) await api.get('/tickets/1/label', { headers: HEADERS });
+  expect((await read('/findings')).body.data).toMatchObject([
+    { rule: 'prints-again', detail: 'GET /v2/tickets/1/label came twice.' },
+  ]);
+  expect(String(failures.splice(0)[0])).toMatch(/^SyntaxError/);
+});
+
+test('its deliveries are repeated by its waits, and pause an endpoint by its count', async () => {
+  const { admin, api, mock, read } = await start(
+    { deliveries: { waits: ['PT1M'], jitter: 0, autoPause: { failures: 3, duration: 'P30D' } } },
+    {
+      deleteTicket: ({ path, emit }: { path: object; emit: (type: string, data: object) => void }) => {
+        emit('ticketDeleted', { id: Object.values(path).join() });
+      },
+    },
+  );
+  const inbox = await mock.inbox('events');
+  succeed(await admin('PUT', '/inbox/events', { body: { register: true, answers: [500, 500, 500, 500] } }));
+  for (const status of [
+    ['FAILED', 2, 'ACTIVE'],
+    ['PENDING', 1, 'PAUSED'],
+  ]) {
+    succeed(await api.delete(`/tickets/${String(status[0])}`, { headers: HEADERS }));
+    await mock.idle();
+    succeed(await admin('POST', '/clock/advance', { body: { by: 'PT1H' } }));
+    const [delivery] = (await read('/deliveries')).body.data;
+    const [endpoint] = (await read('/webhooks')).body.data;
+    expect([delivery.status, delivery.attempts, endpoint.status]).toEqual(status);
+  }
+  expect(inbox.messages()).toHaveLength(3);
+});
+
+test('what runs an operation may be in the form of the engine, with the sandbox and its transactions', async () => {
+  const run: sdk.Behaviour = {
+    transactional: true,
+    run: ({ exchange, sandbox }) => ({
+      status: 200,
+      body: `${sandbox.id} ${exchange.operation.id}`,
+      mediaType: 'text/plain',
+    }),
+  };
+  const { api } = await start({}, { getLabel: run });
+  expect((await api.get('/tickets/1/label', { headers: HEADERS })).text).toContain('demo getLabel');
+});
