@@ -13,7 +13,7 @@ const opened = closedBy(afterEach);
 const start = async (policy: sdk.Policy, more: object = {}) => {
   const started = await opened.start({ spec: SPEC, behaviours: { policy, ...more } });
   const admin = createAdminClient(started);
-  return { ...started, admin, read: async (path: string) => succeed(await admin('GET', path)).body };
+  return { ...started, admin, read: async (path: string) => succeed(await admin('GET', path)) };
 };
 
 test('it decides who may call, and the explanation has its words', async () => {
@@ -34,8 +34,8 @@ test('it decides who may call, and the explanation has its words', async () => {
     status: 403,
     body: { message: 'Guests read.' },
   });
-  const { data } = await read('/requests');
-  const why = await read(`/requests/${data[0].id}/explain`);
+  const { data } = (await read('/requests')).body;
+  const why = (await read(`/requests/${data[0].id}/explain`)).body;
   expect(why.smallestChange).toEqual(['call as an agent']);
   expect(why.stages).toContainEqual(expect.objectContaining({ stage: 'authorize', rule: 'Guests only read.' }));
 });
@@ -69,7 +69,7 @@ test('its detectors find mistakes of clients; one that fails harms nothing', asy
     },
   });
   for (let call = 0; call < 2; call++) await api.get('/tickets/1/label', { headers: HEADERS });
-  expect((await read('/findings')).data).toMatchObject([
+  expect((await read('/findings')).body.data).toMatchObject([
     { rule: 'prints-again', detail: 'GET /v2/tickets/1/label came twice.' },
   ]);
   expect(String(failures.splice(0)[0])).toMatch(/^SyntaxError/);
@@ -93,8 +93,8 @@ test('its deliveries are repeated by its waits, and pause an endpoint by its cou
     succeed(await api.delete(`/tickets/${String(status[0])}`, { headers: HEADERS }));
     await mock.idle();
     succeed(await admin('POST', '/clock/advance', { body: { by: 'PT1H' } }));
-    const [delivery] = (await read('/deliveries')).data;
-    const [endpoint] = (await read('/webhooks')).data;
+    const [delivery] = (await read('/deliveries')).body.data;
+    const [endpoint] = (await read('/webhooks')).body.data;
     expect([delivery.status, delivery.attempts, endpoint.status]).toEqual(status);
   }
   expect(inbox.messages()).toHaveLength(3);
