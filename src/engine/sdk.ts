@@ -16,22 +16,40 @@
 export type { Assumed } from './assumptions/register.ts';
 export { narrateKey } from './checks/idempotency-key.ts';
 export * from './coaching/detector.ts';
-export * from './faking/common-generators.ts';
-export * from './faking/generator.ts';
-export * from './faking/stub-document.ts';
+export { createPersonGenerators, createPlaceGenerators } from './faking/common-generators.ts';
+export {
+  type Draw,
+  type Generators,
+  type Drawn,
+  type Relation,
+  type Relations,
+  current,
+  drawFrom,
+  drawDigits,
+  fitText,
+  fitInteger,
+} from './faking/generator.ts';
+export { onePagePdf, pdfOf, stubDocument } from './faking/stub-document.ts';
 export { type JournalEntry, textOf } from './journal/journal-entry.ts';
 export { sendMail } from './mail/mail.ts';
 export type { EmittedEvent, FilePart } from './message/message.ts';
-export * from './policy/policy.ts';
+export { type Fakes, type Policy, type RuleBook } from './policy/policy.ts';
 export type { Authorize, Caller, CallerOrganization } from './ports/ports.ts';
 export { checkIfMatch } from './preconditions/if-match.ts';
-export * from './problems/problem.ts';
+export { createProblem, invalidMember, plainProblem } from './problems/problem.ts';
 export { capabilityRequired } from './problems/refusals.ts';
 export type { Behaviour, Behaviours, Visit } from './responders/stateful.ts';
-export * from './responders/typed-behaviours.ts';
-export * from './sandbox/collection.ts';
+export {
+  type BehaviourTable,
+  type Circumstances,
+  type Sent,
+  createDefineBehaviours,
+  toBehaviours,
+  toRequest,
+} from './responders/typed-behaviours.ts';
+export { type Collection, defineRecords, key } from './sandbox/collection.ts';
 export { overrideUnitOfWork } from './sandbox/create-unit-of-work.ts';
-export * from './sandbox/job-handlers.ts';
+export { type JobHandlers, handlesJob } from './sandbox/job-handlers.ts';
 export { type Job, jobs } from './sandbox/job.ts';
 export { readOrganizationChange } from './sandbox/organization-change.ts';
 export * from './sandbox/record-schema.ts';
@@ -41,8 +59,15 @@ export type { Reading, UnitOfWork } from './sandbox/unit-of-work.ts';
 export { unknownLink } from './sandbox/unknown-link.ts';
 export { readWhole } from './sandbox/visit-all.ts';
 export { toReference } from './validation/ajv.ts';
-export * from './webhooks/delivery.ts';
-export * from './webhooks/endpoint.ts';
+export { deliveries, type DeliveryRecord, messages, ofEndpoint, ofEndpointIn } from './webhooks/delivery.ts';
+export {
+  type DrawWebhookSecret,
+  EVERY_ENDPOINT,
+  type PauseReason,
+  registerEndpoint,
+  type WebhookEndpointRecord,
+  webhookEndpoints,
+} from './webhooks/endpoint.ts';
 export { type Audience, sendTestEvent } from './webhooks/fan-out.ts';
 export { newestFirst } from './webhooks/queries.ts';
 export { removeEndpoint, resumeSending, startDelivery, stopSending } from './webhooks/schedule.ts';
