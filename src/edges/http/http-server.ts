@@ -19,7 +19,7 @@ import {
 import type { LoadMeter } from './load-meter.ts';
 import { type AcceptFromPeers, passedOn } from './passed-on.ts';
 import { discard, sendReply } from './send-reply.ts';
-import { nextTurn, requestTurns } from '../system/timers.ts';
+import { nextTurn } from '../system/timers.ts';
 import type { After } from '../../kernel/timers.ts';
 
 export type HttpServer = Awaited<ReturnType<typeof createHttpServer>>;
@@ -68,6 +68,11 @@ export const createHttpServer = async (options: {
   const facts = { problemBase: options.problemBase, isLast };
   app.use((incoming, outgoing) => {
     silent.delete(incoming.socket);
+    if (isRefused(incoming.socket)) {
+      // Closing with unread bytes would reset the connection, and the client would lose the response.
+      discard(incoming);
+      return;
+    }
     if (options.peers?.(incoming, outgoing, facts) === true) return;
     // A peer passes on what an HTTP/1.0 client has sent.
     if (incoming.headers.host === undefined && !passedOn.has(incoming) && incoming.httpVersion === '1.1') {
@@ -101,17 +106,7 @@ export const createHttpServer = async (options: {
     listener,
   );
   const waiting = parseOneAtATime(server);
-  // Before any byte is read, so that a peer counts as the address it connects from, with all whose requests it passes on.
-  const isRefused = limitConnections(server, options.connections, (socket) => {
-    socket.on('error', () => socket.destroy());
-    socket.setTimeout(REFUSED_IDLE, () => socket.destroy());
-    const { cancel } = options.after(options.requestTimeout, () => socket.destroy());
-    socket.once('close', cancel);
-    answerClientError('TOO_MANY_CONNECTIONS', socket, options.problemBase());
-    // Closing with unread bytes would reset the connection, and the client would lose the response.
-    discard(socket);
-  });
-  readInTurns(server, { nextTurn, hold: requestTurns.hold, isRefused });
+  readInTurns(server, nextTurn);
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   // Without this listener Node sends `100 Continue` for every body, before its size has been checked.
   server.on('checkContinue', listener);
@@ -138,6 +133,11 @@ export const createHttpServer = async (options: {
       socket.once('close', cancel);
     });
     socket.once('close', () => silent.delete(socket));
+  });
+  // Before any byte is read, so that a peer counts as the address it connects from, with all whose requests it passes on.
+  const isRefused = limitConnections(server, options.connections, (socket) => {
+    answerClientError('TOO_MANY_CONNECTIONS', socket, options.problemBase());
+    socket.setTimeout(REFUSED_IDLE);
   });
   const refuse = (code: string | undefined, socket: Duplex): void => {
     afterResponses(socket, () => {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
 import { passedOn, PROOF } from './passed-on.ts';
 import {
   type ConnectionFault,
@@ -10,7 +9,7 @@ import {
   stopPieces,
 } from '../../kernel/http.ts';
 import type { After } from '../../kernel/timers.ts';
-import { nextTurn, requestTurns } from '../system/timers.ts';
+import { nextTurn } from '../system/timers.ts';
 
 /** Maximum bytes of a refused body that are still read, so that the client finishes sending and reads the response. */
 const DRAINED_BYTES = 32 * 1_048_576;
@@ -151,23 +150,21 @@ export const endAfterDraining = (
 /** Bodies of which a chunk is discarded in one turn of the event loop, which accepts only one connection. */
 const READ_PER_TURN = 4;
 
-const unread: Readable[] = [];
+const unread: IncomingMessage[] = [];
 
-/** Reads what nobody wants, chunk by chunk, as slowly as a flood of them must be. */
-export const discard = (incoming: Readable): void => {
+/** Reads the rest of a body that nobody wants, chunk by chunk, as slowly as a flood of them must be. */
+export const discard = (incoming: IncomingMessage): void => {
   const wait = (): void => {
     incoming.pause();
-    if (unread.push(incoming) === 1) nextTurn(readNext);
+    if (unread.push(incoming) === 1) nextTurn(readSome);
   };
   incoming.on('data', wait);
   wait();
 };
 
-const readNext = (): void => {
-  requestTurns.take(['unread'], () => {
-    for (const incoming of unread.splice(0, READ_PER_TURN)) incoming.resume();
-    if (unread.length > 0) nextTurn(readNext);
-  });
+const readSome = (): void => {
+  for (const incoming of unread.splice(0, READ_PER_TURN)) incoming.resume();
+  if (unread.length > 0) nextTurn(readSome);
 };
 
 type FaultyReply = Reply & { readonly fault: Fault };
