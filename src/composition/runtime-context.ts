@@ -1,3 +1,4 @@
+import { findBehaviours } from '../edges/files/find-behaviours.ts';
 import {
   type Config,
   checkAdminToken,
@@ -106,13 +107,14 @@ export const createRuntimeContext = async (options: MockOptions, replayOverrides
   const api = isForeign
     ? (await import('./served-api.ts')).anyApi(contract, config)
     : bundledApi(drawLinkSecret, address.publicPath);
-  const given = typeof behaviours === 'object' ? behaviours : config.behaviours;
-  const hasBehaviours = given !== 'none' && (given !== undefined || isForeign);
-  const ownBehaviours = hasBehaviours
-    ? await (
-        await import('../edges/files/behaviours-file.ts')
-      ).openOwnBehaviours({ given, contract, observer: watched, after })
-    : undefined;
+  const named = typeof behaviours === 'object' ? behaviours : config.behaviours;
+  const given = named ?? (isForeign ? findBehaviours(contract) : undefined);
+  const ownBehaviours =
+    given === undefined || given === 'none'
+      ? undefined
+      : await (
+          await import('../edges/files/behaviours-file.ts')
+        ).openOwnBehaviours({ given, contract, observer: watched, after });
 
   return {
     config,

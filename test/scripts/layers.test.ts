@@ -50,7 +50,7 @@ test('resources may know each other, but their files not', async () => {
 test('of the engine, they have what is public, and what an exception names', async () => {
   const engine = { 'engine/sdk.ts': VALUE, 'engine/journal/value.ts': VALUE };
   const list = importing('../../engine/journal/value.ts');
-  const allowed = { 'vat/orders/list.ts': importing('../../engine/sdk.ts'), 'vat/coaching/list.ts': list };
+  const allowed = { 'vat/orders/list.ts': importing('../../engine/sdk.ts'), 'vat/policy/own-members.ts': list };
   expect(await check({ ...engine, ...allowed })).toEqual([]);
   expect(await check({ ...engine, 'vat/orders/list.ts': list })).toEqual([
     'src/vat/orders/list.ts -> src/engine/journal/value.ts: src/vat imports of the engine what users get, src/engine/sdk.ts; exceptions are in scripts/layers/layers.ts',

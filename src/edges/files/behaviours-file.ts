@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -39,12 +38,10 @@ export const openOwnBehaviours = async (parts: {
   readonly after: After;
   readonly observer: Observer;
   readonly contract: Contract;
-  /** The name of their module, or the functions themselves; if undefined, the module beside the descriptions, if there is one. */
-  readonly given: string | object | undefined;
-}): Promise<OwnBehaviours | undefined> => {
-  const { contract, after } = parts;
-  const given = parts.given ?? findBehaviours(contract);
-  if (given === undefined) return undefined;
+  /** The name of their module, or the functions themselves. */
+  readonly given: string | object;
+}): Promise<OwnBehaviours> => {
+  const { contract, after, given } = parts;
   const file = typeof given === 'string' ? path.resolve(given) : undefined;
   const source = file ?? 'behaviours';
   const current: Record<string, Behaviours[string]> = {};
@@ -86,20 +83,6 @@ export const openOwnBehaviours = async (parts: {
     },
   };
 };
-
-/** The module beside the descriptions, which has the behaviours of all. */
-const findBehaviours = ({ described }: Contract): string | undefined => {
-  const folders = new Set(described.map(({ file }) => path.dirname(file)));
-  const [found, other] = [...folders].flatMap(
-    (folder) =>
-      ENDINGS.map((ending) => path.join(folder, `behaviours${ending}`)).find((file) => existsSync(file)) ?? [],
-  );
-  if (other !== undefined)
-    throw wholeFileError(other, `there is ${String(found)}, too: name the one for all descriptions with --behaviours`);
-  return found;
-};
-
-const ENDINGS = ['.ts', '.mts', '.js', '.mjs'];
 
 const findFault = (table: unknown, { operations, described, document }: Contract): string | undefined => {
   if (!isObject(table)) return 'the default export must be an object of functions by operationId';

@@ -6,7 +6,7 @@ import type { Collectors } from './collectors.ts';
  * Label sets of requests that are kept apart: a description may have thousands of operations, and a scenario may send any
  * status. Further ones are counted together.
  */
-export const MOST_KEPT_APART = 280;
+const MOST_KEPT_APART = 280;
 
 const OTHER = 'other';
 

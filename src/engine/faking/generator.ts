@@ -1,12 +1,23 @@
-import type { Faker } from '@faker-js/faker';
 import type { Random } from '../../kernel/random.ts';
 
 /** The state of one generated body: all values derive from one seed, and entities such as the company stay the same. */
 export interface Draw {
   /** Seeded for this body. */
   readonly random: Random;
-  /** Names and words of the library, drawn with the random numbers of this body. */
-  readonly faker: Faker;
+  /**
+   * Names and words of `@faker-js/faker`, drawn with the random numbers of this body. It is the whole library; its own types would be
+   * missing where ours are installed.
+   */
+  readonly faker: {
+    readonly company: { readonly name: () => string };
+    readonly helpers: { readonly slugify: (text: string) => string };
+    readonly location: Readonly<Record<'streetAddress' | 'city', () => string>> & {
+      readonly zipCode: (format: string) => string;
+    };
+    readonly lorem: { readonly sentence: () => string };
+    readonly person: Readonly<Record<'firstName' | 'lastName', () => string>>;
+    readonly word: Readonly<Record<'noun' | 'adjective', () => string>>;
+  };
   /** Start of the UTC day in milliseconds since the epoch: the same seed yields the same bytes all day. */
   readonly today: number;
   /** Memoizes a value per body under `key`: the country, the person, the company. */
