@@ -19,13 +19,13 @@ const reset = async (url: string, authorization: string): Promise<void> => {
 };
 
 /** As `npm start` and the container do: see Dockerfile. */
-const NODE_OPTIONS = ['--max-semi-space-size=16', '--v8-pool-size=1'];
+const NODE_OPTIONS = ['--max-semi-space-size=16'];
 
 /** As people get it: tokens, limits, idempotency, state, webhooks, journal, a log line per request. */
 export const createVatmock = (program: string): Peer => ({
   id: 'vatmock',
   name: 'vatmock',
-  setup: `as \`npm start\` and the container run it: \`node ${NODE_OPTIONS.join(' ')}\`; every gate on, orders are kept`,
+  setup: 'as `npm start` and the container run it: `node --max-semi-space-size=16`; every gate on, orders are kept',
   installed: { version: packageVersion() },
   basePath: '/v1',
   works: { me: {}, orders: {}, example: {}, invalid: {}, generated: {} },
