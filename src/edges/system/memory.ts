@@ -35,7 +35,7 @@ const MOST_OF_LIMIT = 0.85;
 const HEAP_RESERVE = 64 * MEBIBYTE;
 
 /** Bytes of the process for the same and for a worker at its limit. */
-const PROCESS_RESERVE = 192 * MEBIBYTE;
+const PROCESS_RESERVE = 208 * MEBIBYTE;
 
 /** Too little memory for the program itself still leaves tenants something to try it with. */
 const LEAST = 32 * MEBIBYTE;
