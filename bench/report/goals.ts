@@ -164,7 +164,7 @@ export const GOALS: readonly Goal[] = [
     wanted: 8,
     kind: 'at least',
     ...besidePeer('invalid', 'prism'),
-    limit: '',
+    limit: 'each violation gets its place, the sentence of the description and a remedy',
   },
   {
     what: 'generated body',
@@ -246,7 +246,7 @@ export const GOALS: readonly Goal[] = [
     wanted: 1.05,
     kind: 'at most',
     measure: withStreams(10, true),
-    limit: 'what ten streams and five scenarios cost by themselves',
+    limit: 'each batch is written to ten connections, and each request asks whether one of five scenarios concerns it',
   },
   {
     what: 'POST orders valid in a folder (`--data`)',
@@ -254,7 +254,8 @@ export const GOALS: readonly Goal[] = [
     wanted: 1.4,
     kind: 'at most',
     measure: besideMemory('folder'),
-    limit: '',
+    limit:
+      'what changed is serialized and written to the file, in one transaction for all requests that wait, before any of them is answered',
   },
   {
     what: 'POST orders valid on PostgreSQL',

@@ -57,13 +57,14 @@ export const run = async ({ given, texts, words, isSet }: Input, terminal: Termi
   const hasOperator = adminToken !== undefined;
   for (const warning of toWarnings(config, hasOperator)) complain(`vatmock: ${warning}`);
   print(toBanner(server, config, { hasOperator, storageFrom }));
-  const { url, metricsUrl, storage, behaviours } = server;
+  const { url, metricsUrl, storage } = server;
   opened.log?.started({ mode: config.mode, url, metricsUrl, storage, storageFrom });
   // A promise that a user's own behaviour does not await must not end the server for all.
   const stray = (cause: unknown): void => {
-    opened.log?.logger.error({ err: cause }, `${behaviours ?? ''}: a promise was rejected that nothing awaits`);
+    if (server?.behaviours === undefined) throw cause;
+    opened.log?.logger.error({ err: cause }, `${server.behaviours}: a promise was rejected that nothing awaits`);
   };
-  if (behaviours !== undefined) process.on('unhandledRejection', stray);
+  process.on('unhandledRejection', stray);
   const watcher = isSet('watch') ? watchDescription(server.contract, config, terminal) : undefined;
   let reason: string | undefined;
   while ((reason = await Promise.race([stopped, watcher?.changed() ?? stopped])) === undefined) {

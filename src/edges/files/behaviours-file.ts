@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import { type FindThings, overUsual, splitTable, toJobHandlers } from '../../engine/resources/own-behaviours.ts';
-import type { Policy } from '../../engine/policy/policy.ts';
+import { completePolicy, type Policy } from '../../engine/policy/policy.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
@@ -89,10 +89,11 @@ const findFault = (table: unknown, { operations, described, document }: Contract
   const known = operations.map(({ id }) => id);
   const own = splitTable(table);
   if (Object.values(own.jobs).some((run) => typeof run !== 'function')) return '"jobs" must be an object of functions';
-  const foreign = Object.keys(own.policy).find((name) => !POLICY.includes(name));
-  if (foreign !== undefined) return `"policy" has no ${foreign}: ${suggest(foreign, POLICY)}`;
+  const [broken] = Object.entries(own.operations).find(([, run]) => !isRunnable(run)) ?? [];
+  if (broken !== undefined)
+    return `"${broken}" must be ${broken === 'jobs' || broken === 'policy' ? 'an object' : 'a function'}`;
   const unknown = Object.keys(own.operations).find((name) => !known.includes(name));
-  if (unknown === undefined) return undefined;
+  if (unknown === undefined) return findFaultOfPolicy(own.policy);
   const meant = operations.filter(({ pointer }) => valueAt(document, `${pointer}/operationId`) === unknown);
   const files = described.map(({ file }) => path.basename(file)).join(' and ');
   return meant.length > 1
@@ -100,7 +101,33 @@ const findFault = (table: unknown, { operations, described, document }: Contract
     : `there is no operation "${unknown}" in ${files}: ${suggest(unknown, known)}`;
 };
 
-const POLICY = ['authorize', 'capabilityHint', 'fakes', 'findings', 'explanations', 'deliveries', 'events'];
+const isRunnable = (value: unknown): boolean =>
+  typeof value === 'function' || (isObject(value) && typeof value['run'] === 'function');
+
+const POLICY: Readonly<Record<keyof Policy, string>> = {
+  authorize: 'a function',
+  capabilityHint: 'a string',
+  fakes: 'a function',
+  findings: 'an object',
+  explanations: 'an object',
+  deliveries: 'an object',
+  events: 'an object',
+};
+
+const findFaultOfPolicy = (policy: Policy): string | undefined => {
+  const kinds = new Map<string, string>(Object.entries(POLICY));
+  for (const [name, value] of Object.entries(policy)) {
+    const kind = kinds.get(name);
+    if (kind === undefined) return `"policy" has no ${name}: ${suggest(name, [...kinds.keys()])}`;
+    if (value !== undefined && !kind.endsWith(typeof value)) return `"policy.${name}" must be ${kind}`;
+  }
+  try {
+    completePolicy(policy, { failed: () => undefined });
+    return undefined;
+  } catch (error) {
+    return `"policy" cannot be used: ${(error as Error).message}`;
+  }
+};
 
 /** Modules are known by their URL: a changed one has another. */
 const importTable = async (file: string): Promise<unknown> => {

@@ -100,15 +100,13 @@ export const authorize = explained(
       if (organization === undefined) return undefined;
       const { name } = partnerParameterOf(operation);
       const partner = name === undefined ? undefined : pathParameters[name];
-      const { id } = operation;
-      const call = {
-        operation: id,
-        path: pathParameters,
-        header: (name: string) => request.header(name),
-        organization,
-        partner,
-      };
-      return andThen(check?.(call), () => (partner === undefined ? undefined : { partner }));
+      const done = partner === undefined ? undefined : { partner };
+      if (check === undefined) return done;
+      const header = (wanted: string) => request.header(wanted);
+      return andThen(
+        check({ operation: operation.id, path: pathParameters, header, organization, partner }),
+        () => done,
+      );
     };
   },
 );

@@ -181,7 +181,7 @@ export const toJobHandlers = (parts: OwnParts): JobHandlers => ({
 /** An operation may be called "jobs" or "policy": it is a function. */
 export const splitTable = (table: object) => {
   const { jobs, policy, ...others } = table as { readonly jobs?: unknown; readonly policy?: unknown };
-  const named = Object.entries({ jobs, policy }).filter(([, value]) => typeof value === 'function');
+  const named = Object.entries({ jobs, policy }).filter(([, value]) => value !== undefined && !isObject(value));
   return {
     operations: { ...others, ...Object.fromEntries(named) },
     jobs: isObject(jobs) ? jobs : {},

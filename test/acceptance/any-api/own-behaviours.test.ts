@@ -394,6 +394,10 @@ test.each([
   ],
   ['export default { jobs: { close: 1 } };', '1:1: "jobs" must be an object of functions'],
   ['export default { policy: { authorise: 1 } };', '"policy" has no authorise: did you mean "authorize"?'],
+  ['export default { policy: { authorize: 1 } };', '1:1: "policy.authorize" must be a function'],
+  ['export default { policy: { deliveries: { waits: ["soon"] } } };', '"policy" cannot be used: "soon" is no ISO 8601'],
+  ['export default { policy: 1 };', '1:1: "policy" must be an object'],
+  ['export default { createTicket: {} };', '1:1: "createTicket" must be a function'],
   ['export const behaviours = {};', '1:1: the default export must be an object of functions by operationId'],
   [
     '\nenum Colour { Red }\nexport default {};',
