@@ -1,4 +1,4 @@
-import { type Dump, type Store, StoreError, type StoreReader } from '../../engine/sandbox/store.ts';
+import { type Dump, SandboxMoved, type Store, type StoreReader } from '../../engine/sandbox/store.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import { NO_PAUSE, type Pause } from '../../kernel/time-slices.ts';
@@ -30,7 +30,7 @@ const MEBIBYTE = 1_048_576;
 /** Changes after which the memory is looked at again. */
 const OFTEN = 100;
 
-const GIVEN_UP = new StoreError('another server has taken over the sandbox', { fault: 'unreachable' });
+const GIVEN_UP = new SandboxMoved('another server has taken over the sandbox');
 
 /**
  * Works on sandboxes in memory, and may keep them elsewhere. What a transaction or a reader has seen is durable before it is

@@ -4,7 +4,7 @@ import {
   type SharedAccess,
   type SharedFollower,
 } from '../../engine/sandbox/shared-access.ts';
-import { type Store, StoreError } from '../../engine/sandbox/store.ts';
+import { SandboxMoved, type Store, StoreError } from '../../engine/sandbox/store.ts';
 import { createBoundedCache } from '../../kernel/caches.ts';
 import { NO_PAUSE, type Pause, runWith } from '../../kernel/time-slices.ts';
 import { repeat } from '../../kernel/timers.ts';
@@ -271,5 +271,4 @@ export const createHomeStore = (parts: HomeStoreParts): HomeStore => {
   };
 };
 
-const moved = (home: string): StoreError =>
-  new StoreError(`another server has taken over the sandbox ${home}`, { fault: 'unreachable' });
+const moved = (home: string): StoreError => new SandboxMoved(`another server has taken over the sandbox ${home}`);

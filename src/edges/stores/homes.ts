@@ -1,5 +1,5 @@
 import type { LiveTexts, Peer } from '../../engine/sandbox/shared-access.ts';
-import { StoreError } from '../../engine/sandbox/store.ts';
+import { SandboxMoved, StoreError } from '../../engine/sandbox/store.ts';
 import type { After, NextTurn } from '../../kernel/timers.ts';
 import type { HomeDatabase, HomeOwner } from './home-database.ts';
 
@@ -56,7 +56,7 @@ export const createHomes = (
     const began = elapsed();
     let gone: string | undefined;
     for (;;) {
-      if (isClosed) throw new StoreError('this server ends, and takes over no sandbox', { fault: 'unreachable' });
+      if (isClosed) throw new SandboxMoved('this server ends, and takes over no sandbox');
       // A server that stood still is heard of again at once.
       if (!replica.isSure()) await replica.look();
       const lapses = replica.lapses();
@@ -73,9 +73,7 @@ export const createHomes = (
       const outcome = await ask(owner, home);
       gone = outcome === 'gone' ? owner?.id : undefined;
       if (elapsed() - began > PATIENCE)
-        throw new StoreError(`the sandbox ${home} is at another server, which does not answer`, {
-          fault: 'unreachable',
-        });
+        throw new SandboxMoved(`the sandbox ${home} is at another server, which does not answer`);
       if (outcome === 'lost') await new Promise<void>((resolve) => after(AGAIN, resolve));
     }
   };

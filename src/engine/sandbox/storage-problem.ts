@@ -1,7 +1,8 @@
 import type { Problem } from '../../kernel/problem.ts';
 import { problem } from '../problems/problem.ts';
-import { StoreError, type StoreFault } from './store.ts';
+import { SandboxMoved, StoreError, type StoreFault } from './store.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { RETRY_SOON } from '../../kernel/http.ts';
 import type { Observer } from '../ports/ports.ts';
 
 /** Seconds. Until then an operator may have freed space. */
@@ -18,6 +19,11 @@ const HEADERS = { 'retry-after': RETRY_AFTER };
 /** The response where the disk or the database fails, which is no bug of the server; undefined for any other error. */
 export const toStorageProblem = (thrown: unknown): Problem | undefined => {
   if (!(thrown instanceof StoreError) || thrown.fault === 'other') return undefined;
+  if (thrown instanceof SandboxMoved)
+    return problem('unavailable', {
+      detail: 'The sandbox is moving to another server, so this one has answered nothing. Retry in a second.',
+      headers: RETRY_SOON,
+    });
   if (thrown.fault === 'unreachable')
     return problem('unavailable', {
       detail: 'The server cannot reach its database at the moment. Retry in a few seconds.',

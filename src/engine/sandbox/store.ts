@@ -154,6 +154,13 @@ export class StoreError extends Error {
   }
 }
 
+/** The sandbox is at another server, or about to be. */
+export class SandboxMoved extends StoreError {
+  constructor(message: string) {
+    super(message, { fault: 'unreachable' });
+  }
+}
+
 /**
  * A full disk, a file that cannot be written, and a database that is away are faults of the surroundings, which end without
  * a restart.

@@ -50,7 +50,9 @@ describePostgres('three servers behind a proxy, each restarted in turn', (databa
           : send(`${proxy.url}/v1/me`, { headers: { authorization } }));
         const text = await response?.text();
         if (response?.status !== (isWrite ? 201 : 200))
-          failed.push(`${name}: ${String(response?.status)} ${text ?? ''}`);
+          failed.push(
+            `${name} by ${String(response?.headers.get(SERVED_BY))}: ${String(response?.status)} ${text ?? ''}`,
+          );
         else if (isWrite) made.add(name);
         servedBy.add(response?.headers.get(SERVED_BY) ?? null);
         answered += 1;
