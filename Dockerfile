@@ -15,7 +15,7 @@ COPY fixtures ./fixtures
 COPY fonts ./fonts
 COPY scenarios ./scenarios
 COPY storyboards ./storyboards
-# The program in one file with all that it uses, and what it reads; no node_modules.
+# The program with all that it uses in it, and what it reads; no node_modules.
 RUN node scripts/build-image.ts --out /vatmock
 
 # Nothing runs here, so that no architecture needs an emulator.

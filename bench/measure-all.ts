@@ -3,7 +3,7 @@ import path from 'node:path';
 import { makePeerDescription } from './descriptions/peer-description.ts';
 import { allPeers } from './peers/all.ts';
 import type { Peer, PeerFiles } from './peers/peer.ts';
-import { createVatmock } from './peers/vatmock.ts';
+import { createVatmock, inContainer } from './peers/vatmock.ts';
 import type { Plan } from './plan.ts';
 import { SOURCE_PROGRAM, buildProduct } from './product.ts';
 import { progress } from './progress.ts';
@@ -64,10 +64,10 @@ export const measureAll = async (plan: Plan, folder: string): Promise<Results> =
   const hanging = ours === undefined ? [] : await hangingReceiver(ours, files, plan);
   const through = ours === undefined ? undefined : await proxied(program, files, plan);
   const growth = await manyOperations(peers, files, plan, failed);
-  const sourceStart = quick || ours === undefined ? undefined : await startFromSources(files, starts);
+  const otherStarts = quick || ours === undefined ? undefined : await startOtherwise(program, files, starts);
   const results = {
     peers: beside,
-    sourceStart,
+    otherStarts,
     ...{ orders, latencies, exported, sandboxes },
     things,
     scenarios,
@@ -83,9 +83,13 @@ export const measureAll = async (plan: Plan, folder: string): Promise<Results> =
   return results;
 };
 
-const startFromSources = async (files: PeerFiles, starts: number) => {
-  progress('start: vatmock from its sources');
-  return toStartFigures(await timeStarts(createVatmock(SOURCE_PROGRAM), files, starts));
+const startOtherwise = async (program: string, files: PeerFiles, starts: number) => {
+  progress('start: vatmock from its sources, and as in a container');
+  const time = async (peer: Peer) => toStartFigures(await timeStarts(peer, files, starts));
+  return {
+    sources: await time(createVatmock(SOURCE_PROGRAM)),
+    container: await time(inContainer(createVatmock(program))),
+  };
 };
 
 /** A peer may fail; if we do, there is a bug to find first. */

@@ -141,7 +141,7 @@ export interface GrowthResult {
 
 export interface Results {
   readonly peers: readonly PeerResult[];
-  readonly sourceStart: StartFigures | undefined;
+  readonly otherStarts: { readonly sources: StartFigures; readonly container: StartFigures } | undefined;
   readonly orders: KeptOrders | undefined;
   readonly latencies: readonly LatencyResult[];
   readonly exported: ExportResult | undefined;

@@ -1,10 +1,9 @@
-// Makes the folder that the container image carries: the program in one file, and what it reads. `--out FOLDER` is replaced.
+// Makes the folder that the container image carries: dist/ as the package has it, and what it reads. `--out FOLDER` is replaced.
 import { cp, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageFile } from '../src/edges/files/package-files.ts';
 import { buildDist } from './package/build-dist.ts';
-import { bundleOneFile } from './package/bundle-program.ts';
 
 /** The console has its own copy of the documentation, in dist/. */
 const READ_BY_THE_PROGRAM = ['package.json', 'LICENSE', 'spec', 'fixtures', 'fonts', 'scenarios', 'storyboards'];
@@ -16,4 +15,4 @@ const out = path.resolve(values.out);
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 for (const name of READ_BY_THE_PROGRAM) await cp(packageFile(name), path.join(out, name), { recursive: true });
-await buildDist(path.join(out, 'dist'), bundleOneFile);
+await buildDist(path.join(out, 'dist'));

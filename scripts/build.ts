@@ -6,7 +6,6 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageFile } from '../src/edges/files/package-files.ts';
 import { buildDist } from './package/build-dist.ts';
-import { bundleProgram } from './package/bundle-program.ts';
 import { writeCommonJs } from './package/common-js.ts';
 import { writeTypes } from './package/types.ts';
 
@@ -18,5 +17,5 @@ const out = path.resolve(values.out);
 
 await rm(out, { recursive: true, force: true });
 if (values.types) writeTypes(path.join(out, 'index.d.ts'));
-await buildDist(out, bundleProgram);
+await buildDist(out);
 await writeCommonJs(out, values);

@@ -34,6 +34,12 @@ export const createVatmock = (program: string): Peer => ({
   reset,
 });
 
+/** An image has what the package has, and no folder in which Node could keep compiled code. */
+export const inContainer = ({ command, ...peer }: Peer): Peer => ({
+  ...peer,
+  command: (port, files) => ['env', 'NODE_DISABLE_COMPILE_CACHE=1', ...command(port, files)],
+});
+
 /** As people get it with a description of their own: what clients create is kept. */
 export const createVatmockWithSpec = (program: string): Peer => ({
   id: 'vatmock-spec',

@@ -50,10 +50,14 @@ export const startTable = (results: Results): string => {
     ...startCells(start),
     ...[idleMegabytes, peakMegabytes].map(toNumber),
   ]);
-  const fromSources = ['vatmock from its sources (`npm start`)', ...startCells(results.sourceStart), NONE, NONE];
+  const { sources, container } = results.otherStarts ?? {};
+  const others = [
+    ['vatmock from its sources (`npm start`)', ...startCells(sources), NONE, NONE],
+    ['vatmock in its container', ...startCells(container), NONE, NONE],
+  ];
   return table(
     ['Peer', 'Start to first answer, ms', 'of it CPU, ms', 'Memory when idle, MB', 'Peak memory after the run, MB'],
-    results.sourceStart === undefined ? rows : [...rows.slice(0, 1), fromSources, ...rows.slice(1)],
+    results.otherStarts === undefined ? rows : [...rows.slice(0, 1), ...others, ...rows.slice(1)],
   );
 };
 

@@ -93,23 +93,6 @@ export const bundleProgram = (out: string): Promise<readonly string[]> =>
     splitting: true,
   });
 
-/** Short enough for the position in a stack trace to tell where it is. */
-const LONGEST_LINE = 200;
-
-/**
- * Bundles the command line into one file, with everything that `await import()` would load. Without its spaces it starts as
- * fast as the parts do, where no compiled code can be cached. Names stay, for stack traces.
- *
- * @returns the files that went into it, from the package's root
- */
-export const bundleOneFile = (out: string): Promise<readonly string[]> =>
-  bundle('', {
-    entryPoints: { cli: 'src/cli.js', ...WORKERS },
-    outdir: out,
-    minifyWhitespace: true,
-    lineLimit: LONGEST_LINE,
-  });
-
 /**
  * Bundles what `vatmock mcp` loads, whose packages are installed apart.
  *
@@ -118,13 +101,11 @@ export const bundleOneFile = (out: string): Promise<readonly string[]> =>
  */
 export const bundleMcp = (out: string): Promise<readonly string[]> => {
   if (!installFolder('mcp', { what: 'the Model Context Protocol (30 MB)' })) throw new Error('npm cannot install mcp/');
-  return bundle('', {
-    entryPoints: { mcp: 'mcp/serve.ts' },
-    outdir: out,
-    minifyWhitespace: true,
-    lineLimit: LONGEST_LINE,
-  });
+  return bundle('', { entryPoints: { mcp: 'mcp/serve.ts' }, outdir: out });
 };
+
+/** Short enough for the position in a stack trace to tell where it is. */
+const LONGEST_LINE = 200;
 
 const bundle = async (front: string, options: BuildOptions): Promise<readonly string[]> => {
   const { metafile } = await build({
@@ -134,6 +115,9 @@ const bundle = async (front: string, options: BuildOptions): Promise<readonly st
     format: 'esm',
     platform: 'node',
     target: 'node22',
+    // Names stay, for stack traces.
+    minifyWhitespace: true,
+    lineLimit: LONGEST_LINE,
     alias: ALIAS,
     banner: { js: REQUIRE },
     define: { 'globalThis.VATMOCK_STAMP': JSON.stringify(await stampOfSources()) },

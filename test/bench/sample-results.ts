@@ -28,7 +28,7 @@ export const sampleResults = (): Results => ({
     { ...peer('wiremock', 'WireMock', {}), installed: { missing: 'needs Java, which is not here' } },
     peer('express', 'Express 5 + Ajv', { me: 20, orders: 50 }),
   ],
-  sourceStart: undefined,
+  otherStarts: undefined,
   orders: {
     replay: figures(40),
     lookups: [{ orders: 1000, figures: figures(60) }],
