@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/defined.ts';
-import type { Reply } from '../../kernel/http.ts';
+import { jsonContent, type Reply } from '../../kernel/http.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
@@ -92,11 +92,13 @@ export const createMakeReply = ({ contract, fake, responseHeaders, problemBase, 
     const response = findResponse(operation, status);
     const described = response === undefined ? undefined : usualContent(response);
     const given = body === undefined ? undefined : fill(body, source);
-    const generated =
+    const drawn =
       reply.fake === true && described?.schema !== undefined
-        ? ((await fake(described.schema, seed, { now: sandbox?.clock.now() })) as Json | undefined)
+        ? await fake(described.schema, seed, { now: sandbox?.clock.now() })
         : undefined;
-    const value = generated === undefined ? given : overlay(generated, given);
+    const isProblem = drawn !== undefined && described?.mediaType === PROBLEM_MEDIA_TYPE;
+    const generated = isProblem ? adaptProblem(jsonContent(drawn), described, exchange, seed).value : drawn;
+    const value = generated === undefined ? given : overlay(generated as Json, given);
     const mediaType = reply.mediaType ?? described?.mediaType ?? 'application/json';
     const content =
       value === undefined ? undefined : toContent(value, { mediaType, schema: described?.schema }, contract);

@@ -44,7 +44,10 @@ describe('POST /__admin/next-calls', () => {
 
   test('answers the next call, whichever it is', async () => {
     await post({ operation: '*', status: 429 });
-    expect(await started.api.get('/me')).toMatchObject({ status: 429, body: { type: expect.any(String) } });
+    expect(await started.api.get('/me')).toMatchObject({
+      status: 429,
+      body: { type: expect.stringMatching('/problems/rate-limited$'), status: 429, instance: '/v1/me' },
+    });
   });
 
   test('holds a call back, and answers it as usual', async () => {
