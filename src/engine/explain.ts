@@ -62,14 +62,18 @@ const CHANGES: RuleBook['changes'] = {
   ],
   'rate-limited': ({ headers }) => [`send the same request again in ${headers?.['retry-after'] ?? 'a few'} seconds`],
   'idempotency-key-reused': () => ['send the request with a new Idempotency-Key, or retry the first request unchanged'],
-  'version-mismatch': ({ currentResource }) => [`send If-Match: "${currentVersion(currentResource)}"`],
+  'version-mismatch': ({ currentResource }) => [
+    `send If-Match: "${currentVersion(currentResource)}" with a new Idempotency-Key`,
+  ],
 };
 
 /** For statuses outside the problem catalogue. */
 const BY_STATUS: RuleBook['changes'] = {
   405: ({ headers }) => [`use one of the methods ${headers?.['allow'] ?? ''}`],
-  406: () => ['send Accept: application/json'],
-  415: ({ headers }) => [`send Content-Type: ${headers?.['accept'] ?? 'application/json; charset=utf-8'}`],
+  406: () => ['send Accept: */*'],
+  415: ({ headers, detail }) => [
+    headers?.['accept'] === undefined ? detail : `send Content-Type: ${headers['accept']}`,
+  ],
 };
 
 /** The smallest change with which the request would have passed the stage that refused it. */

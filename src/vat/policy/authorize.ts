@@ -30,10 +30,7 @@ export const authorize = ({
 const checkSeller = (seller: string, { sellers }: CallerOrganization): void => {
   // UUIDs are compared case-insensitively.
   if (sellers.some(({ uuid }) => uuid === seller.toLowerCase())) return;
-  throw problem(
-    'forbidden',
-    `Seller ${seller} is not one of the ${sellers.length} authorized partners of your organization. GET /me lists them.`,
-  );
+  throw problem('forbidden', `Seller ${seller} is not an authorized partner of your organization. GET /me lists them.`);
 };
 
 /** Predicate of the sellers authorized after a change; undefined if there is no change of sellers. */

@@ -22,8 +22,8 @@ export const RULE_BOOK: RuleBook = {
     },
   },
   changes: {
-    forbidden: (_refusal, { caller }) => [
-      `use one of your organization’s authorized partners in the path: ${caller?.organization?.sellers.map(({ uuid }) => uuid).join(', ') ?? ''}`,
+    forbidden: (_refusal, { caller, idempotency }) => [
+      `use one of your organization’s authorized partners${idempotency === undefined ? '' : ', with a new Idempotency-Key'}: ${caller?.organization?.sellers.map(({ uuid }) => uuid).join(', ') ?? ''}`,
     ],
   },
 };

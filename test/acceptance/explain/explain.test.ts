@@ -59,6 +59,21 @@ test('an answered request shows each stage with its numbers and its rule', async
   expect(explained.smallestChange).toEqual([]);
 });
 
+test.each([
+  ['Content-Encoding', ORDERS, newOrder(), { 'content-encoding': 'gzip' }, /^Content-Encoding gzip .*unencoded\.$/],
+  ['charset', ORDERS, newOrder(), { 'content-type': 'application/json; charset=utf-16' }, /^Charset utf-16 .*UTF-8\.$/],
+  [
+    'partnerIds',
+    '/webhooks',
+    { url: 'https://a.example', events: ['kyc.*'], partnerIds: ['acbda359-95c1-4bf5-b598-96c4baf862d4'] },
+    {},
+    /authorized partners, with a new Idempotency-Key: 3f0e8a52/,
+  ],
+])('the smallest change is about the %s that was refused', async (_what, path, body, headers, change) => {
+  const { smallestChange } = await explain(await started.api.post(path, body, { headers }));
+  expect(smallestChange).toEqual([expect.stringMatching(change)]);
+});
+
 test('a replay tells when the key was seen first', async () => {
   const headers = { 'idempotency-key': 'explained' };
   const order = newOrder();
