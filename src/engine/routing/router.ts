@@ -135,6 +135,8 @@ export const createRouter = (operations: readonly Operation[]) => {
     const found = tree.find(method as HTTPMethod, searched);
     if (found === null) return undefined;
     const { operation, names, isOvershadowed } = found.store as Leaf;
+    // What ends in a slash lacks its last value, which is not an empty one.
+    if (path.endsWith('/') && !operation.path.endsWith('/')) return undefined;
     if (isOvershadowed) {
       const closest = shapeTree.find('GET', searched)?.store as Shape | undefined;
       if (closest?.methods.has(method as HTTPMethod) === false) return undefined;

@@ -17,6 +17,8 @@ test.each([
   ['without its base path', 'GET', '/me', 'Did you mean /v1/me?'],
   ['in other letters', 'GET', '/v1/ME', 'Did you mean /v1/me?'],
   ['with a slash at its end', 'GET', '/v1/me/', 'Did you mean /v1/me?'],
+  ['of a list with one', 'POST', `/v1/partners/${SELLER}/orders/`, `Did you mean /v1/partners/${SELLER}/orders?`],
+  ['of a list of what has an id, with one', 'GET', '/v1/webhooks/', 'Did you mean /v1/webhooks?'],
   ['with a slash too many', 'GET', '/v1//webhooks', 'Did you mean /v1/webhooks?'],
   ['with a letter missing', 'GET', '/v1/order', 'Did you mean /v1/orders?'],
   ['with letters swapped', 'GET', `/v1/orders/${ID}/complaince`, `Did you mean /v1/orders/${ID}/compliance?`],
