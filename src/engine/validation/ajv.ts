@@ -126,12 +126,12 @@ const createCompile = (
   improveKeywords(ajv, contract.isForeign);
   addDocument(ajv, document);
   const compile = (schema: object) => ajv.compile(schema);
+  const createChoose = createChooser(document as SchemaObject);
   if (!contract.isForeign) {
-    readAlternatives(ajv);
+    readAlternatives(ajv, { createChoose });
     return compile;
   }
   const effort = createEffort();
-  const createChoose = createChooser(document as SchemaObject);
   readAlternatives(ajv, { createChoose, effort });
   return referLazily(ajv, { document, name: DOCUMENT, onceEach, compileFirst: first, effort });
 };

@@ -5,6 +5,7 @@ import {
   type CodeGen,
   type CodeKeywordDefinition,
   type KeywordCxt,
+  Name,
   str,
 } from 'ajv/dist/2020.js';
 import { not } from 'ajv/dist/compile/codegen/index.js';
@@ -104,6 +105,17 @@ const readUniqueItems = (ajv: Ajv2020): void => {
   };
 };
 
+/** With a member that no schema evaluates, those that others do, unless that depends on the value. */
+const nameEvaluated = (ajv: Ajv2020): void => {
+  definitionOf(ajv, 'unevaluatedProperties').error = {
+    message: 'must NOT have unevaluated properties',
+    params: ({ gen, params: { unevaluatedProperty }, it: { props } }) => {
+      const known = props instanceof Name ? [] : Object.keys(props ?? {});
+      return _`{unevaluatedProperty: ${unevaluatedProperty}, known: ${gen.scopeValue('obj', { ref: known })}}`;
+    },
+  };
+};
+
 /** Keywords with something to check for each of a list. */
 const KEYWORDS = [
   'properties',
@@ -168,6 +180,7 @@ const flatten = (context: KeywordCxt, code: (context: KeywordCxt) => void): void
 export const improveKeywords = (ajv: Ajv2020, isForeign: boolean): void => {
   readMultipleOf(ajv);
   readUniqueItems(ajv);
+  nameEvaluated(ajv);
   flattenLongKeywords(ajv);
   if (isForeign) readExactNumbers(ajv);
 };

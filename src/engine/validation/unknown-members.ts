@@ -103,7 +103,8 @@ const membersIn = (value: Json | undefined, path: Path, lead: ReturnType<Lead>):
 export const unknownMemberOf = ({ params, parentSchema }: ErrorObject) => {
   const name: unknown = params['additionalProperty'] ?? params['unevaluatedProperty'];
   if (typeof name !== 'string') return undefined;
-  return { name, known: Object.keys(asObject(parentSchema?.['properties'])) };
+  const evaluated = (params['known'] as string[] | undefined) ?? [];
+  return { name, known: [...new Set([...Object.keys(asObject(parentSchema?.['properties'])), ...evaluated])] };
 };
 
 /** Prefix of the stub's own parameters: `__code`, `__example` ... */

@@ -20,6 +20,13 @@ test('unknown members are listed one by one, up to 100', async () => {
   expect(body.errors).toHaveLength(100);
 });
 
+test('an unknown member is told with the known ones, also where an object is made of several schemas', async () => {
+  const totalAmount = { value: 1, currency: 'EUR', amount: 1 };
+  const { body } = await started.api.post(ORDERS, sampleOrder({ totalAmount }), { as: CLIENT });
+  const message = 'is not a property of this object (known: value, currency)';
+  expect(body.errors).toEqual([{ field: 'totalAmount.amount', message, rejectedValue: 1 }]);
+});
+
 test('a rejected value is not echoed at length', async () => {
   const { body, text } = await started.api.post(ORDERS, sampleOrder({ buyerId: 'x'.repeat(500_000) }), { as: CLIENT });
   expect(body.errors).toEqual([expect.objectContaining({ field: 'buyerId', message: 'must be a valid uuid' })]);

@@ -55,6 +55,16 @@ test('a consumer has no company name', async () => {
   expect((await links.open(url)).status).toBe(200);
 });
 
+test('all faults of a submission are told at once, by its type', async () => {
+  const { url } = linkOf(await links.invite());
+  const fieldsOf = async (body: object): Promise<readonly string[]> =>
+    ((await links.submitProspect(url, body)).body.errors as { field: string }[]).map(({ field }) => field).toSorted();
+  expect(await fieldsOf({})).toEqual(['email', 'firstName', 'lastName', 'type']);
+  expect(await fieldsOf({ type: 'CONSUMER', firstName: '' })).toEqual(['email', 'firstName', 'lastName']);
+  expect(await fieldsOf({ type: 'COMPANY', firstName: '' })).toEqual(['companyName', 'email', 'firstName', 'lastName']);
+  expect(await fieldsOf({ ...lucia, type: 'ROBOT' })).toEqual(['type']);
+});
+
 test('a link works once, for reading too', async () => {
   const { url } = linkOf(await links.invite());
   await links.submitProspect(url, claire);
