@@ -38,7 +38,7 @@ const cacheable = (value: unknown): Reply => ({
 });
 
 const notFound = (path: string, known: readonly string[]): Reply =>
-  path.startsWith(`${ISSUER_PATH}/`)
+  `${path}/`.startsWith(`${ISSUER_PATH}/`)
     ? refusal(404, 'HTTP 404 Not Found', `There are ${known.join(', ')}`)
     : refusal(404, 'Realm does not exist', `The realm is "${REALM}": ${ISSUER_PATH}`);
 

@@ -62,6 +62,9 @@ test('the discovery document leads to everything else', async () => {
     token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
   });
   expect(discovery.jwks_uri).toMatch(started.mock.url);
+  // So does the issuer itself, whose realm exists.
+  const { body } = await started.api.get(started.mock.url + REALM_PATH, { as: null });
+  expect(body.error_description).toContain(`${REALM_PATH}/.well-known/openid-configuration`);
 });
 
 test('the published keys verify the signature', async () => {
