@@ -16,6 +16,17 @@ export const parseClockTime = (text: string): number | undefined => {
   return instant >= EARLIEST && instant < LATEST_TIME ? instant : undefined;
 };
 
+/** Instants that RFC 3339 can write: its years have four digits. */
+const FIRST_WRITTEN = Date.parse('0000-01-01T00:00:00Z');
+const LAST_WRITTEN = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * The instant of a valid date-time, for calculating with it. JavaScript has no leap seconds: each is the second before it. An
+ * offset may lead out of the years that can be written.
+ */
+export const parseDateTime = (dateTime: string): number =>
+  Math.min(Math.max(Date.parse(dateTime.replace(':60', ':59')), FIRST_WRITTEN), LAST_WRITTEN);
+
 let latest = { milliseconds: Number.NaN, text: '' };
 
 /**

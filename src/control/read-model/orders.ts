@@ -11,7 +11,7 @@ import type {
   OrderSummary,
 } from '../../generated/control-schemas.ts';
 import { VERDICT } from '../../generated/verdict.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
+import { parseDateTime, toIsoDateTime } from '../../kernel/clock.ts';
 import { show, showAll } from '../../vat/api/show.ts';
 import { type BuyerRecord, getBuyerOf } from '../../vat/buyers/buyer.ts';
 import { isInTransit } from '../../vat/compliance/judge.ts';
@@ -232,8 +232,10 @@ const milestonesOf = (order: OrderRecord): readonly OrderMilestone[] => {
   const { createdAt, vins, exportFile } = order;
   const isInvoiced = order.invoices.length > 0;
   const isPaid = isInvoiced && outstandingOf(order) === 0n;
-  const pickups = vins.flatMap(({ pickup }) => (pickup === undefined ? [] : [Date.parse(pickup.confirmedAt)]));
-  const deliveries = vins.flatMap(({ delivery }) => (delivery === undefined ? [] : [Date.parse(delivery.confirmedAt)]));
+  const pickups = vins.flatMap(({ pickup }) => (pickup === undefined ? [] : [parseDateTime(pickup.confirmedAt)]));
+  const deliveries = vins.flatMap(({ delivery }) =>
+    delivery === undefined ? [] : [parseDateTime(delivery.confirmedAt)],
+  );
   // Payments beyond the total are not accepted, so that the last one completed it.
   const paidAt = isPaid ? (order.payments.at(-1)?.createdAt ?? timeOfInvoice(order)) : undefined;
   const hasArrived = deliveries.length === vins.length;

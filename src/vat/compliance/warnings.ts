@@ -1,4 +1,4 @@
-import { toIsoDateTime } from '../../kernel/clock.ts';
+import { parseDateTime, toIsoDateTime } from '../../kernel/clock.ts';
 import { VAT_LAW } from '../../generated/vat-law.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { type DocumentRecord, isOfInvoice } from '../documents/document.ts';
@@ -14,7 +14,7 @@ const LEEWAY = 300_000;
 const DAY = 86_400_000;
 
 /** Whether what a client states to have happened is later than an instant of the sandbox's clock. */
-export const isLater = (stated: string, instant: number): boolean => Date.parse(stated) > instant + LEEWAY;
+export const isLater = (stated: string, instant: number): boolean => parseDateTime(stated) > instant + LEEWAY;
 
 const isDayLater = (date: string, instant: number): boolean => Date.parse(date) > instant + DAY;
 
@@ -71,7 +71,7 @@ const statementsOf = (
   documents: readonly DocumentRecord[],
 ): readonly Statement[] => {
   // A later payment may have a proof of its own: only what is older than the first one proves nothing.
-  const [first] = payments.toSorted((one, other) => Date.parse(one.paidAt) - Date.parse(other.paidAt));
+  const [first] = payments.toSorted((one, other) => parseDateTime(one.paidAt) - parseDateTime(other.paidAt));
   const proof = documents.findLast(({ type, status }) => type === 'PROOF_OF_PAYMENT' && status === 'ACTIVE');
   return [
     ...invoices.map(({ type, invoiceDate }): Statement => ({
@@ -111,13 +111,14 @@ const statementsOfTransport = (
 };
 
 const warningsOfArrival = ({ pickup, delivery }: VinRecord): readonly Warning[] => {
-  const [pickedUp, delivered] = [pickup?.confirmedAt, delivery?.confirmedAt];
+  // The days where the vehicle was, which their offsets tell.
+  const [pickedUp, delivered] = [pickup, delivery].map((milestone) => milestone?.confirmedAt.slice(0, 10));
   if (pickedUp === undefined || delivered === undefined || Date.parse(delivered) < statementOverdue(pickedUp))
     return [];
   return [
     {
       code: 'DELIVERED_LATE',
-      message: `Picked up on ${pickedUp.slice(0, 10)} and delivered on ${delivered.slice(0, 10)}: the acquirer's statement that the vehicle has arrived was due by the tenth day of the month after the supply (Implementing Regulation (EU) 282/2011, Article 45a(1)(b)(i)). No limit is set to the transport itself, but it must be linked to the supply in time (Court of Justice, C-84/09).`,
+      message: `Picked up on ${pickedUp} and delivered on ${delivered}: the acquirer's statement that the vehicle has arrived was due by the tenth day of the month after the supply (Implementing Regulation (EU) 282/2011, Article 45a(1)(b)(i)). No limit is set to the transport itself, but it must be linked to the supply in time (Court of Justice, C-84/09).`,
     },
   ];
 };

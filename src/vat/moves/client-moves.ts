@@ -1,4 +1,4 @@
-import { toIsoDateTime } from '../../kernel/clock.ts';
+import { parseDateTime, toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { formatMoney } from '../api/format-money.ts';
 import { evidenceFor } from '../compliance/evidence.ts';
@@ -132,7 +132,7 @@ const transportMoves = (scene: OrderScene): readonly Move[] => {
 const latest = (instants: readonly number[]): number => Math.max(0, ...instants);
 
 const lastOf = (vins: readonly VinRecord[], milestone: 'pickup' | 'delivery'): number =>
-  latest(vins.map((vin) => Date.parse(vin[milestone]?.confirmedAt ?? '1970-01-01')));
+  latest(vins.map((vin) => parseDateTime(vin[milestone]?.confirmedAt ?? '1970-01-01')));
 
 const stepsFor = (
   scene: OrderScene,

@@ -1,4 +1,5 @@
 import { PAPERS } from '../../generated/papers.ts';
+import { parseDateTime } from '../../kernel/clock.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import type { DocumentRecord } from '../documents/document.ts';
@@ -51,7 +52,7 @@ const valuesOfOrder = (document: DocumentRecord, order: OrderRecord, arrival: st
   // The consignee signs on arrival, which is confirmed here a little later.
   const hasArrived =
     vehicles.length > 0 &&
-    vehicles.every(({ delivery }) => delivery !== undefined && Date.parse(delivery.confirmedAt) - DAY <= createdAt);
+    vehicles.every(({ delivery }) => delivery !== undefined && parseDateTime(delivery.confirmedAt) - DAY <= createdAt);
   return {
     order,
     vehicles,

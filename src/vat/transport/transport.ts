@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../engine/sdk.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
+import { parseDateTime, toIsoDateTime } from '../../kernel/clock.ts';
 import { defined } from '../../kernel/defined.ts';
 import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
 import { findAuthorized } from '../api/find-record.ts';
@@ -194,7 +194,7 @@ const checkDate = ({ assumed, now }: UnitOfWork, field: string, stated: string):
 
 const checkAfterPickup = ({ vins }: OrderRecord, chosen: readonly string[], deliveredAt: string): void => {
   for (const { vin, pickup } of vins)
-    if (chosen.includes(vin) && pickup !== undefined && Date.parse(deliveredAt) < Date.parse(pickup.confirmedAt))
+    if (chosen.includes(vin) && pickup !== undefined && parseDateTime(deliveredAt) < parseDateTime(pickup.confirmedAt))
       throw violation('deliveredAt', `is before the pickup of ${vin} at ${pickup.confirmedAt}`, deliveredAt);
 };
 

@@ -3,7 +3,7 @@ import { expectRefusal } from '../../support/expect-problem.ts';
 import { closedBy } from '../../support/closed-by.ts';
 import { OTHER_VIN, SELLER, VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 
-const { api, clock } = await closedBy(afterAll).start();
+const { api, clock, mock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock);
 beforeEach(() => {
   clock.advance(60_000);
@@ -73,6 +73,23 @@ test.each(['2016-12-31T23:59:60Z', '2016-12-31T15:59:60-08:00'])(
     expect(await workflow.pay(orderUuid, { paidAt })).toMatchObject({ status: 201, body: { paidAt } });
   },
 );
+
+test.each([
+  ['2016-12-31T23:59:60Z', '2016-12-31T23:59:59.000Z'],
+  ['9999-12-31T23:59:59-12:00', '9999-12-31T23:59:59.999Z'],
+])('a pickup at %s is one like any other, also for what follows it', async (pickedUpAt, at) => {
+  const { orderUuid } = await workflow.begin();
+  succeed(await workflow.submitInvoice(orderUuid));
+  succeed(await workflow.pay(orderUuid));
+  succeed(await workflow.confirmPickup(orderUuid, { pickedUpAt }));
+  const early = await workflow.confirmDelivery(orderUuid, { deliveredAt: '2016-12-30T00:00:00Z' });
+  expect(early.body.errors).toMatchObject([{ field: 'deliveredAt' }]);
+  const { calls } = succeed(await api.get(`${mock.url}/__admin/orders/${orderUuid}/next`)).body;
+  const { body } = calls.find(({ operationId }: { operationId: string }) => operationId === 'confirmDelivery');
+  const { milestones } = succeed(await api.get(`${mock.url}/__admin/records/orders/${orderUuid}`)).body;
+  expect(milestones).toContainEqual(expect.objectContaining({ name: 'on_the_road', at }));
+  succeed(await workflow.confirmDelivery(orderUuid, body));
+});
 
 describe('found', () => {
   test('by VIN over all authorized partners, newest first', async () => {

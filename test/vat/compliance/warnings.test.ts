@@ -108,6 +108,9 @@ test.each([
   ['2026-10-31T08:00:00Z', '2026-11-10T12:00:00Z', false],
   ['2025-12-05T08:00:00Z', '2026-01-10T08:00:00Z', false],
   ['2025-12-05T08:00:00Z', '2026-01-11T08:00:00Z', true],
+  // Where the vehicle was, the pickup is in October, and the delivery on 11 October.
+  ['2026-10-01T00:30:00+02:00', '2026-10-12T08:00:00Z', false],
+  ['2026-09-30T23:30:00-02:00', '2026-10-11T00:30:00+01:00', true],
 ])('picked up at %s and delivered at %s is late: %s', (pickup, delivery, isLate) => {
   const found = warningsOf({ order: travelled(pickup, delivery), documents: [] }, NOW);
   expect(found.map(({ code, vin }) => [code, vin])).toEqual(isLate ? [['DELIVERED_LATE', VIN]] : []);
