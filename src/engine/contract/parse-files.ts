@@ -1,5 +1,5 @@
 import type { FileInfo, getJsonSchemaRefParserDefaultOptions } from '@apidevtools/json-schema-ref-parser';
-import type { ScalarTagDefinition } from 'js-yaml';
+import type { ScalarTagDefinition, YAMLException } from 'js-yaml';
 import { toExact } from '../../kernel/exact-number.ts';
 import { ContractError } from './diagnostic.ts';
 
@@ -37,8 +37,22 @@ const createYamlParser = async (): Promise<(text: string) => unknown> => {
       },
     });
   const schema = CORE_SCHEMA.withTags(keepingDigits(intCoreTag), keepingDigits(floatCoreTag), mergeTag);
-  return (text) => load(text, { schema, maxTotalMergeKeys: MOST_REPEATED });
+  const parse = (text: string, mended = 0): unknown => {
+    try {
+      return load(text, { schema, maxTotalMergeKeys: MOST_REPEATED });
+    } catch (error) {
+      const { reason, mark } = error as Partial<YAMLException>;
+      if (reason !== 'deficient indentation' || mark === undefined || mended === MOST_MENDED) throw error;
+      const lines = text.split('\n');
+      const indented = lines.with(mark.line, ' '.repeat(DEEPEST) + (lines[mark.line] ?? ''));
+      return parse(indented.join('\n'), mended + 1);
+    }
+  };
+  return parse;
 };
+
+/** Lines that begin no deeper than the member whose bracket or quote they continue: YAML 1.2 forbids them, most parsers do not. */
+const MOST_MENDED = 20;
 
 /** Bytes; the largest published descriptions have 40 MB. */
 export const LARGEST_FILE = 64 * 1024 * 1024;

@@ -62,13 +62,15 @@ const meaningIn = <Meaning extends string>(
 const readBeside = (
   { typesOf }: Schemas,
   { path, schema }: Place,
-  by: NonNullable<ListShape['paging']>['by'] | undefined,
+  { by, parameter = '' }: Partial<NonNullable<ListShape['paging']>> = {},
 ): ListShape['beside'][number] | undefined => {
   const [name = '', around = name] = path.toReversed();
   const types = typesOf(schema);
   const count = isWhole(types) ? meaningIn(CONVENTIONS.counts, name) : undefined;
   if (count !== undefined) return { member: path, shows: count };
   if (types.has('boolean')) return isCalled(name, CONVENTIONS.more) ? { member: path, shows: 'more' } : undefined;
+  // A cursor is often called as the parameter that takes it.
+  if (by === 'cursor' && letters(name) === letters(parameter)) return { member: path, shows: 'next', isUrl: false };
   // In `{ "next": { "href": ... } }`, the name of what it is in says it.
   const shows = meaningIn(CONVENTIONS.links, isCalled(name, CONVENTIONS.plain) ? around : name);
   if (shows === undefined) return undefined;
@@ -83,7 +85,7 @@ export const inferListShape = (
 ): ListShape => {
   const { listedIn, itemsOf, memberLike, membersOf, isScalar } = schemas;
   const paging = findPaging(schemas, operation);
-  const beside = membersBeside(schemas, body).flatMap((place) => readBeside(schemas, place, paging?.by) ?? []);
+  const beside = membersBeside(schemas, body).flatMap((place) => readBeside(schemas, place, paging) ?? []);
   // Without a total, `count` is one: Django REST framework's counts all matches.
   const isTotal = paging?.by !== 'cursor';
 

@@ -5,7 +5,7 @@ import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
 import { inferListShape } from './infer-list.ts';
 import { type Does, type Group, parametersIn, type Routed } from './infer-paths.ts';
-import { ALIKE, type Schemas } from './infer-schemas.ts';
+import { ALIKE, type Place, type Schemas } from './infer-schemas.ts';
 import { isCalled, letters, outcomesOf, verbOf, wordsOf } from './infer-words.ts';
 import type { MemberPath, ResourceOperation } from './resource.ts';
 
@@ -39,9 +39,20 @@ const BEGINNING = 60;
 export const createOperationReader = (document: SchemaObject, schemas: Schemas) => {
   const { membersOf, memberLike, likeness, objectsIn } = schemas;
 
+  /** How many of the members of a request the thing has. */
+  const sharedBy = (request: unknown, thing: unknown): number => {
+    const names = [...membersOf(request).keys()];
+    return names.filter((name) => memberLike(thing, name) !== undefined).length / Math.max(1, names.length);
+  };
+
+  /** `{ "server": { ... }, "action": { ... } }` has a thing beside what is another one. */
+  const membersIn = (body: unknown): readonly Place[] =>
+    [...membersOf(body)].map(([name, schema]) => ({ path: [name], schema }));
+
   /** Where a body shows the thing. */
   const placeOf = (body: unknown, { schema }: Thing, least = ALIKE): MemberPath | undefined => {
-    const places = objectsIn(body);
+    const beside = membersIn(body).filter((member) => sharedBy(schema, member.schema) >= SURE);
+    const places = [...objectsIn(body), ...beside];
     const same = places.find((place) => schemas.isSame(place.schema, schema));
     return (same ?? places.find((place) => likeness(place.schema, schema) >= least))?.path;
   };
@@ -52,12 +63,6 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
     return [id, String(summary), String(description).slice(0, BEGINNING)]
       .flatMap(wordsOf)
       .some((word) => isCalled(word, CONVENTIONS.says[wanted]));
-  };
-
-  /** How many of the members of a request the thing has. */
-  const sharedBy = (request: unknown, thing: unknown): number => {
-    const names = [...membersOf(request).keys()];
-    return names.filter((name) => memberLike(thing, name) !== undefined).length / Math.max(1, names.length);
   };
 
   /** A request without a body, whose query has members of the thing: `POST /pets/{id}?name=Rex`. */
@@ -86,8 +91,8 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
     const [whole, inner] = objectsIn(body);
     // A JSON patch, or any object.
     if (whole === undefined) return { request: [] };
-    const isEnvelope = sharedBy(whole.schema, thing) === 0;
-    const { path, schema: sent } = isEnvelope && inner !== undefined ? inner : whole;
+    const held = inner ?? membersIn(body).find(({ schema }) => sharedBy(schema, thing) >= ALIKE);
+    const { path, schema: sent } = sharedBy(whole.schema, thing) === 0 && held !== undefined ? held : whole;
     const members = [...membersOf(sent)];
     // A file is no member that could be shown.
     const hasFile = FORM.test(content.mediaType) && members.some(([, member]) => schemas.isBinary(member));

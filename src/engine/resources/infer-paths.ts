@@ -131,10 +131,9 @@ export const groupByPath = (operations: readonly Routed[]): Map<string, Group> =
 
 const PREFIX = new RegExp(`^(?:/(?:${CONVENTIONS.pathPrefix}))+(?=/)`);
 
-/** `projects.tickets` of `/v1/projects/{projectId}/tickets`. */
+/** `projects.tickets` of `/v1/projects/{projectId}/tickets`; in full, two versions of an API differ, too. */
 export const nameOf = (path: string, isFull = false): string =>
-  path
-    .replace(PREFIX, '')
+  (isFull ? path : path.replace(PREFIX, ''))
     .split('/')
     .filter((segment) => segment !== '' && (isFull || !/^\{[^{}]*\}$/.test(segment)))
     .join('.');

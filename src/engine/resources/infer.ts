@@ -151,10 +151,11 @@ export const inferResources = (contract: Contract) => {
 
   /** What `GET` shows and `PUT` or `PATCH` of the same path changes; with `POST`, only if that answers the same. */
   const draftSingleton = (group: Group): Draft | undefined => {
-    const { collection, path } = group;
+    const { collection, items, path } = group;
     const [reading] = by(collection, 'GET');
-    if (reading === undefined) return undefined;
-    const body = bodyOf(reading);
+    const body = reading && bodyOf(reading);
+    // A list of what has paths of its own is one of several things, though it may be in an envelope when it is sent, too.
+    if (reading === undefined || (items.length > 0 && listsIn(body).length > 0)) return undefined;
     const posts = by(collection, 'POST').filter((each) => isSame(bodyOf(each), body));
     const writing = [...by(collection, 'PUT', 'PATCH'), ...posts];
     const sent = writing.flatMap((each) => objectsIn(requestOf(each)?.schema?.schema));
@@ -278,7 +279,8 @@ const findId = (
   { name: called, schema: described, collection }: { readonly name: string; schema: unknown; collection: string },
 ): { readonly schema: unknown; readonly id: MemberPath } | undefined => {
   const wanted = typesOf(described);
-  const words = wordsOf(called);
+  // Of `id_or_name`, clients know the id.
+  const words = wordsOf(wordsOf(called).join(' ').split(' or ', 1).join());
   const isOfId = CONVENTIONS.ids.some((id) => id === words.at(-1));
   const isLike = (types: ReadonlySet<string>, name: string): boolean => {
     const share = (...names: readonly string[]): boolean =>

@@ -8,7 +8,7 @@ import type { Problem } from '../../kernel/problem.ts';
 import { type Contract, findResponse, type MediaType, type Operation } from '../contract/contract.ts';
 import { allowedFor } from '../contract/document-uses.ts';
 import { usualContents } from '../contract/media-ranges.ts';
-import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
+import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { Validated } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Observer } from '../ports/ports.ts';
@@ -17,7 +17,7 @@ import type { ExampleCheck } from '../responders/example-check.ts';
 import type { Outcome, Visit } from '../responders/stateful.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import type { Compile } from '../validation/ajv.ts';
-import { createBodies, type Members, schemaIn, textOf } from './keep-body.ts';
+import { createBodies, type Members, textOf } from './keep-body.ts';
 import { selectPage, surroundings } from './keep-list.ts';
 import { findRecord, isGone, type KeptRecord, ONLY, type Parents, recordsWithin, tagOf } from './keep-records.ts';
 import { createFit, type Fitted, withAt } from './keep-shown.ts';
@@ -81,7 +81,7 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
   const { contract, observer, compileAt } = parts;
   const { document } = contract;
   const bodies = createBodies(document);
-  const { shapes } = bodies;
+  const { schemaIn } = bodies;
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
   const allowed = allowedFor(document, 'request-sample');
   const fit = createFit(document, compileAt);
@@ -137,14 +137,6 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
     ),
   );
 
-  /** The defaults of the members of a request. */
-  const defaultsIn = memoize((schema: SchemaObject): Members => {
-    const stated = [...shapes.membersOf(schema)].flatMap(([name, member]) =>
-      isObject(member) && 'default' in member ? [[name, member['default']] as const] : [],
-    );
-    return Object.fromEntries(stated);
-  });
-
   /** What a request says of a thing, with the defaults of a whole one, without `readOnly` members: the server sets those. */
   const sentIn = ({ does, operation }: Kind, { input, body }: Pick<Validated, 'input' | 'body'>): Members => {
     if (!('request' in does) || does.request === undefined) return {};
@@ -154,9 +146,9 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
     const sent = isQuery ? input.parameters.query : valueIn(value, does.request);
     // Under `*/*`, a thing may be sent as bytes, which say nothing of its members.
     if (!isObject(sent) || body.kind === 'binary') return {};
-    const described = schemaIn(shapes, schema?.schema, does.request);
+    const described = schemaIn(schema?.schema, does.request);
     const isWhole = does.does === 'create' || does.does === 'replace';
-    const whole = isWhole && isSchemaObject(described) ? { ...defaultsIn(described), ...sent } : sent;
+    const whole = isWhole && isSchemaObject(described) ? { ...bodies.defaultsIn(described), ...sent } : sent;
     const members = Object.entries(whole).filter(([name]) => !isQuery || Object.hasOwn(does.renames, name));
     return Object.fromEntries(members.map(([name, member]) => [does.renames[name] ?? name, member]));
   };
@@ -318,7 +310,7 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
         });
       const { members: around, headers } = surroundings(listed, shape, exchange);
       const members = around.map(([at, member]) => {
-        const schema = schemaIn(shapes, content?.schema?.schema, at.slice(0, -1));
+        const schema = schemaIn(content?.schema?.schema, at.slice(0, -1));
         return [at, member ?? bodies.absentIn(schema, at.at(-1) ?? '')] as const;
       });
       const at = does.response ?? [];

@@ -4,7 +4,7 @@ import { drawUuid } from '../../kernel/ids.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Random } from '../../kernel/random.ts';
 import { CONVENTIONS } from '../../generated/conventions.ts';
-import { shapesOf, type SchemaShapes } from '../contract/schema-shapes.ts';
+import { shapesOf } from '../contract/schema-shapes.ts';
 import { isSchemaObject, type SchemaObject, partsOf } from '../contract/walk-schema.ts';
 import { setMember } from '../validation/text-values.ts';
 import { isCalled, letters, singularsOf } from './infer-words.ts';
@@ -90,9 +90,25 @@ export const createBodies = (document: SchemaObject) => {
     return made;
   };
 
+  /** The defaults of the members of a request. */
+  const defaultsIn = memoize((schema: SchemaObject): Members => {
+    const stated = [...shapes.membersOf(schema)].flatMap(([name, member]) =>
+      isObject(member) && 'default' in member ? [[name, member['default']] as const] : [],
+    );
+    return Object.fromEntries(stated);
+  });
+
+  /** The schema at a path of members; the first item's where a list is on the way. */
+  const schemaIn = (schema: unknown, path: MemberPath): unknown =>
+    path.reduce((inner, name) => shapes.memberOf(inner, name), schema);
+
   return {
-    shapes,
+    schemaIn,
+    defaultsIn,
     completed,
+    /** With the id of a path, for a body that was generated. */
+    withId: ({ id: at, schema }: Resource, body: Members, id: string): unknown =>
+      at === undefined ? body : withAt(body, at, asIn(shapes.typesOf(schemaIn(schema, at)), id)),
     /** What stands where there is nothing to show: null or, where that is not allowed, no member or an empty text. */
     absentIn: (schema: unknown, name: string): unknown => {
       const { types, isRequired } = membersOf(schema).get(name) ?? {};
@@ -178,7 +194,7 @@ export const textOf = (value: unknown): string | undefined => {
 };
 
 /** An id of a path as a body has it. */
-export const asIn = (types: ReadonlySet<string>, id: string): unknown => {
+const asIn = (types: ReadonlySet<string>, id: string): unknown => {
   const isNumber = (types.has('integer') || types.has('number')) && !types.has('string');
   return isNumber && Number.isSafeInteger(Number(id)) ? Number(id) : id;
 };
@@ -200,7 +216,3 @@ export const drawIdLike = (sample: unknown, random: Random, position: number): u
   });
   return prefix + drawn;
 };
-
-/** The schema at a path of members; the first item's where a list is on the way. */
-export const schemaIn = (shapes: SchemaShapes, schema: unknown, path: MemberPath): unknown =>
-  path.reduce<unknown>((inner, name) => shapes.memberOf(inner, name), schema);

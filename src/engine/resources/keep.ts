@@ -1,4 +1,3 @@
-import { andThen } from '../../kernel/and-then.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isObject, mergePatch, stringifyJson } from '../../kernel/json.ts';
@@ -7,10 +6,10 @@ import { suggest } from '../matching/nearest.ts';
 import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
 import { plainProblem } from '../problems/problem.ts';
 import { NO_PREFERENCE, readPreference } from '../responders/preference.ts';
-import type { Behaviour, Visit } from '../responders/stateful.ts';
+import type { Behaviour, Outcome, Visit } from '../responders/stateful.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { createAnswers, type Keeping, type KeepingParts, type Kind, seedOf } from './keep-answers.ts';
-import { asIn, drawIdLike, type Members, namesOf, schemaIn, textOf } from './keep-body.ts';
+import { drawIdLike, type Members, namesOf, textOf } from './keep-body.ts';
 import { letters } from './infer-words.ts';
 import * as records from './keep-records.ts';
 import { withAt } from './keep-shown.ts';
@@ -34,17 +33,8 @@ interface New {
   readonly isGenerated?: boolean;
 }
 
-/** What an operation has done: to which thing, if to any. */
-interface Done {
-  /** As it is now; a deleted one, as it was. */
-  readonly record: records.KeptRecord;
-  readonly isNew?: boolean;
-  /** Of the answer, if it is not the usual one. */
-  readonly status?: number | undefined;
-}
-
 /** Undefined leaves the answer to what is generated. */
-type Doing = Done | undefined | Promise<Done | undefined>;
+type Answer = Outcome | undefined | Promise<Outcome | undefined>;
 
 const LONGEST_ID = 512;
 
@@ -57,18 +47,10 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
   const answers = createAnswers(keeping, parts);
   const { bodies, checkParents, find, generateThing, innersOf, placeIn, sentIn } = answers;
 
-  /** The id of a path, as a body has it that was generated. */
-  const withId = (resource: Resource, body: Members, id: string): unknown => {
-    const { id: at } = resource;
-    if (at === undefined) return body;
-    const { shapes } = bodies;
-    return withAt(body, at, asIn(shapes.typesOf(schemaIn(shapes, resource.schema, at)), id));
-  };
-
   /** The body of a new thing, and the ids of what contains it. */
   const make = async (
     resource: Resource,
-    { base: whole, parents: named, sent, seed, isGenerated }: New,
+    { base: whole, parents: named, sent, seed, isGenerated = false }: New,
     now: number,
   ) => {
     const { schema } = resource;
@@ -81,10 +63,10 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
       return [names, id ?? stated ?? records.ONLY] as const;
     });
     const begun = whole ?? bodies.begun(sent, base, schema);
-    const occasion = { now: isGenerated === true ? undefined : now, version: 1, sent, parents: places };
+    const occasion = { now: isGenerated ? undefined : now, version: 1, sent, parents: places };
     const own = bodies.stamped(begun, schema, occasion);
     const value = at ? withAt(own, at, valueIn(base, at) ?? (await answers.drawId(resource, seed))) : own;
-    const body = await answers.settle(resource, { value, seed, isGenerated: isGenerated === true }, now);
+    const body = await answers.settle(resource, { value, seed, isGenerated }, now);
     return { parents: places.map(([, id]) => id), body };
   };
 
@@ -95,6 +77,18 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     if (other === undefined) return;
     const members = resource.key?.map((name) => `${name} ${stringifyJson(body[name])}`).join(' and ') ?? '';
     throw plainProblem(409, { detail: `${resource.name} already has one with ${members}: ${other.id}.` });
+  };
+
+  /** What follows from a change, and the id that it has. */
+  const changed = (
+    work: Reading,
+    { id, schema }: Resource,
+    before: records.KeptRecord,
+    made: Members,
+    sent: Members,
+  ) => {
+    const body = bodies.stamped(made, schema, { now: work.now, version: before.version + 1, sent });
+    return id === undefined ? body : (withAt(body, id, valueIn(before.body, id)) as Members);
   };
 
   const rewrite = (work: UnitOfWork, resource: Resource, before: records.KeptRecord, body: Members) => {
@@ -116,7 +110,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     const named = at && records.getRecord(work, resource, parents, textOf(valueIn(made.sent, at)) ?? '');
     if (named !== undefined && records.isGone(named)) records.dropRecord(work, resource, named);
     return records.addRecord(work, resource, parents, ({ random, position }) => {
-      if (made.id !== undefined) return { id: made.id, body: withId(resource, body, made.id) };
+      if (made.id !== undefined) return { id: made.id, body: bodies.withId(resource, body, made.id) };
       if (at === undefined) return { id: String(position), body };
       const sample = valueIn(body, at);
       let id = valueIn(made.sent, at);
@@ -137,17 +131,21 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     const seed = seedOf(resource, named, id);
     const base = await generateThing(resource, seed, now);
     const made = await make(resource, { base, parents: named, sent: {}, seed, isGenerated: true }, now);
-    const body = withId(resource, made.body, id);
+    const body = bodies.withId(resource, made.body, id);
     return { ...made, id, body, version: 1, number: 0, createdAt: now, updatedAt: now };
   };
 
-  const create = async (kind: Kind, { exchange, work }: Visit, status?: number): Promise<Done> => {
+  const create = async (kind: Kind, visit: Visit, status?: number): Promise<Outcome | undefined> => {
+    const { exchange, work } = visit;
     const place = placeIn(kind, exchange);
     checkParents(kind, work, place.parents);
     const { resource } = kind;
     const seed = place.id === undefined ? exchange.id : seedOf(resource, place.parents, place.id);
     const record = await add(work, resource, { ...place, sent: sentIn(kind, exchange), seed });
-    return { record, isNew: true, status };
+    const outcome = await answers.answer(kind, visit, record, status);
+    // What cannot be shown was never created.
+    if (outcome === undefined) records.dropRecord(work, resource, record);
+    return outcome;
   };
 
   /** RFC 9110, section 13.1.1. */
@@ -173,22 +171,19 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     visit: Visit,
     make: (before: Members) => unknown,
     sent: Members = {},
-  ): Promise<Done> => {
+  ): Promise<Outcome | undefined> => {
     const { resource } = kind;
     const { work } = visit;
     const old = await keep(kind, visit);
     const before = old.body as Members;
     const made = make(before);
-    const { schema } = resource;
-    const own = bodies.withReadOnly(isObject(made) ? made : before, before, schema);
-    const timed = bodies.stamped(own, schema, { now: work.now, version: old.version + 1, sent });
-    const value = resource.id === undefined ? timed : withAt(timed, resource.id, valueIn(before, resource.id));
-    const seed = seedOf(resource, old.parents, old.id);
-    const body = await answers.settle(resource, { value, seed }, work.now);
-    return { record: rewrite(work, resource, old, body) };
+    const own = bodies.withReadOnly(isObject(made) ? made : before, before, resource.schema);
+    const value = changed(work, resource, old, own, sent);
+    const body = await answers.settle(resource, { value, seed: seedOf(resource, old.parents, old.id) }, work.now);
+    return answers.answer(kind, visit, rewrite(work, resource, old, body));
   };
 
-  const patch = async (kind: Kind, visit: Visit): Promise<Done> => {
+  const patch = async (kind: Kind, visit: Visit): Promise<Outcome | undefined> => {
     const { body, input } = visit.exchange;
     const mediaType = body.kind === 'none' ? undefined : body.content.mediaType;
     if (mediaType === 'application/json-patch+json') {
@@ -201,7 +196,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     return change(kind, visit, (before) => mergePatch(before, sent, keepsNull), sent);
   };
 
-  const replace = (kind: Kind, visit: Visit, creates: number | undefined): Doing => {
+  const replace = (kind: Kind, visit: Visit, creates: number | undefined): Answer => {
     const { resource } = kind;
     const { exchange, work } = visit;
     const { parents, id } = placeIn(kind, exchange);
@@ -216,27 +211,34 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     return create(kind, visit, creates);
   };
 
+  const drop = (work: UnitOfWork, resource: Resource, record: records.KeptRecord): Promise<void> =>
+    records.deleteRecord(work, resource, { record, inner: innersOf(resource) });
+
   /** What was only generated is gone from now on, too. */
-  const remove = async (kind: Kind, visit: Visit): Promise<Done> => {
+  const remove = async (kind: Kind, visit: Visit): Promise<Outcome | undefined> => {
     const record = await keep(kind, visit);
-    await records.deleteRecord(visit.work, kind.resource, { record, inner: innersOf(kind.resource) });
-    return { record };
+    await drop(visit.work, kind.resource, record);
+    return answers.answer(kind, visit, record);
   };
 
   /** Without a wish for other chance, which what is generated each time follows. */
-  const read = (kind: Kind, visit: Visit): Doing => {
+  const read = (kind: Kind, visit: Visit): Answer => {
     const record = find(kind, visit);
-    if (record !== undefined) return { record };
+    if (record !== undefined) return answers.answer(kind, visit, record);
     const isShown = kind.content !== undefined && kind.does.response !== undefined;
     const isUsual = readPreference(visit.exchange.request) === NO_PREFERENCE;
-    return isShown && isUsual ? imagine(kind, visit).then((imagined) => ({ record: imagined })) : undefined;
+    return isShown && isUsual
+      ? imagine(kind, visit).then((imagined) => answers.answer(kind, visit, imagined))
+      : undefined;
   };
 
-  const run = (kind: Kind, visit: Visit): Doing => {
+  const run = (kind: Kind, visit: Visit): Answer => {
     const { does } = kind;
     switch (does.does) {
       case 'create':
         return create(kind, visit);
+      case 'list':
+        return answers.list(kind, does.list, visit);
       case 'replace':
         return replace(kind, visit, does.creates);
       case 'patch':
@@ -245,31 +247,16 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
         return change(kind, visit, (before) => ({ ...before, ...does.sets }));
       case 'delete':
         return remove(kind, visit);
-      default:
+      case 'read':
         return read(kind, visit);
     }
-  };
-
-  /** Answers with what was done; what cannot be shown was never created. */
-  const answerOf = (kind: Kind, visit: Visit) => {
-    const { resource, does } = kind;
-    if (does.does === 'list') return answers.list(kind, does.list, visit);
-    return andThen(run(kind, visit), (done) => {
-      if (done === undefined) return undefined;
-      const { record, isNew, status } = done;
-      return andThen(answers.answer(kind, visit, record, status), (outcome) => {
-        if (outcome === undefined && isNew === true) records.dropRecord(visit.work, resource, record);
-        return outcome;
-      });
-    });
   };
 
   const behaviours: Record<string, Behaviour> = {};
   for (const resource of mode === 'none' ? [] : resources)
     for (const does of resource.operations) {
       const kind = answers.kindOf(resource, does);
-      if (kind !== undefined)
-        behaviours[does.operationId] = { transactional: true, run: (visit) => answerOf(kind, visit) };
+      if (kind !== undefined) behaviours[does.operationId] = { transactional: true, run: (visit) => run(kind, visit) };
     }
 
   const findThings: FindThings =
@@ -308,13 +295,12 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
         update: (id, sent) => {
           const before = findOne(id);
           if (before === undefined) return undefined;
-          const occasion = { now: work.now, version: before.version + 1, sent: { ...sent } };
-          const body = bodies.stamped({ ...(before.body as object), ...sent }, resource.schema, occasion);
-          return records.copyOf(rewrite(work, resource, before, body));
+          const made = { ...(before.body as Members), ...sent };
+          return records.copyOf(rewrite(work, resource, before, changed(work, resource, before, made, { ...sent })));
         },
         remove: async (id) => {
           const record = findOne(id);
-          if (record !== undefined) await records.deleteRecord(work, resource, { record, inner: innersOf(resource) });
+          if (record !== undefined) await drop(work, resource, record);
           return record !== undefined;
         },
       };

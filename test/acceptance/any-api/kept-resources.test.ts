@@ -270,3 +270,58 @@ test('one that a path names without its parent is the one that lives, and a dele
   for (const place of ['b/sections', 'b/labels'])
     expect((await api.get(`/projects/${place}`)).text).not.toContain(`of ${place}`);
 });
+
+const ORDERS = (version: string) => `
+  /${version}/orders:
+    get:
+      parameters: [{ name: cursor, in: query, schema: { type: string } }, { name: limit, in: query, schema: { type: integer } }]
+      responses:
+        '200':
+          description: All
+          content: { application/json: { schema: { type: object, properties: { orders: { type: array, items: ${ORDER} }, cursor: { type: string } } } } }
+    post:
+      requestBody:
+        content: { application/json: { schema: { type: object, required: [order], properties: { key: { type: string }, order: ${ORDER} } } } }
+      responses:
+        '201':
+          description: Made
+          content: { application/json: { schema: { type: object, properties: { order: ${ORDER}, baker: ${BAKER} } } } }
+        4xx:
+          description: Refused
+          content: { application/json: { schema: { type: object, properties: { message: { type: string } } } } }
+  /${version}/orders/{id_or_name}:
+    get:
+      parameters: [{ name: id_or_name, in: path, required: true, schema: { type: string } }]
+      responses: { '200': { description: One, content: { application/json: { schema: { type: object, properties: { order: ${ORDER} } } } } } }`;
+const ORDER = `{ type: object, properties: { id: { type: string }, name: { type: string }, loaves: { type: integer }, note: { type: string } } }`;
+const BAKER = `{ type: object, properties: { id: { type: string }, name: { type: string }, born: { type: string }, wage: { type: integer } } }`;
+
+// As Square, Hetzner, PagerDuty and Docker write them.
+const BAKERY = `openapi: 3.0.3
+info: {
+  title: Bakery,
+  version: '1'
+}
+paths:${['v1', 'v2'].map(ORDERS).join('')}
+`;
+
+test('a thing is kept beside what is no member of it, each version of an API by itself, with a cursor until its last page', async () => {
+  const { api } = await opened.serve(BAKERY);
+  const made = [];
+  for (const name of ['rye', 'spelt', 'oats']) {
+    const { status, body } = await api.post('/v1/orders', { key: name, order: { name, loaves: 2 } });
+    expect({ status, order: body.order }).toEqual({ status: 201, order: { id: body.order.id, name, loaves: 2 } });
+    made.push(body.order);
+  }
+  expect((await api.get(`/v1/orders/${made[1].id}`)).body).toEqual({ order: made[1] });
+  const listed = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+    const { body } = await api.get(`/v1/orders?limit=2&cursor=${cursor}`);
+    listed.push(...body.orders);
+    cursor = body.cursor;
+  }
+  expect(listed).toEqual(made);
+  const { order } = (await api.post('/v2/orders', { order: { loaves: 1 } })).body;
+  expect((await api.get('/v2/orders')).body.orders).toEqual([order]);
+  expect(await api.post('/v1/orders', {})).toMatchObject({ status: 422, body: { message: expect.any(String) } });
+});

@@ -267,10 +267,14 @@ describe('singletons', () => {
 
   test('within an item and an envelope, but not another address of the item', () => {
     const data = objectOf({ data: settings });
+    const rooms = objectOf({ rooms: listOf(objectOf({ roomId: text, name: text })) });
     const paths = {
       ...ITEMS,
       '/tickets/{ticketId}/settings': { get: op(200, data), put: op(204, undefined, { takes: data }) },
       '/tickets/{ticketId}/state': { get: op(200, Ticket), put: op(200, Ticket, { takes: Ticket }) },
+      // Several things in an envelope are none.
+      '/rooms': { get: op(200, rooms), put: op(200, rooms, { takes: rooms }) },
+      '/rooms/{roomId}': { get: op(200, rooms) },
     };
     const { resources } = infer(paths);
     expect(resources.map(({ name }) => name)).toEqual(['tickets', 'tickets.settings']);
