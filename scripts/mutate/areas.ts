@@ -85,6 +85,7 @@ export const AREAS: readonly Area[] = [
     only: ['authorize', 'limits', 'problem', 'rule-book'],
     tests: [
       'test/vat/policy',
+      'test/acceptance/webhooks/delivery-rules.test.ts',
       'test/engine/webhooks/signature-profiles.test.ts',
       'test/engine/webhooks/signing.test.ts',
       'test/engine/webhooks/schedule.test.ts',
@@ -96,23 +97,16 @@ export const AREAS: readonly Area[] = [
     source: 'src/vat/compliance',
     tests: [
       'test/vat/compliance',
-      'test/vat/verdict',
       'test/acceptance/vies/blocked-buyer.test.ts',
       'test/acceptance/workflow/model.test.ts',
       'test/acceptance/workflow/recomputation.test.ts',
       'test/acceptance/workflow/verdicts.test.ts',
     ],
   },
-  { source: 'src/vat/vat-numbers', tests: ['test/vat/vat-numbers', 'test/vat/vies'] },
+  { source: 'src/vat/vat-numbers', tests: ['test/vat/vat-numbers', 'test/vat/vies-checks'] },
   {
     source: 'src/vat/vies',
-    tests: [
-      'test/vat/vies',
-      'test/vat/vies-checks',
-      'test/vat/verdict/daily-recheck.test.ts',
-      'test/acceptance/simulators',
-      'test/acceptance/vies',
-    ],
+    tests: ['test/vat/vies-checks', 'test/acceptance/simulators', 'test/acceptance/vies'],
   },
   { source: 'src/vat/kyc', tests: ['test/acceptance/kyc', 'test/acceptance/simulators'] },
   { source: 'src/vat/buyers', tests: ['test/acceptance/buyers'] },

@@ -26,7 +26,7 @@ const areaOf = (code: string): VatArea => {
 };
 
 /** Area of registration, from the prefix of the number. */
-export const areaOfNumber = (vatNumber: string): VatArea => areaOf(vatNumber.slice(0, 2));
+const areaOfNumber = (vatNumber: string): VatArea => areaOf(vatNumber.slice(0, 2));
 
 /** Area where the transport begins, as far as anybody knows. Assumption: seller-vat-number. */
 export const areaOfSeller = ({ sellerVatNumber }: Pick<OrderRecord, 'sellerVatNumber'>): VatArea =>

@@ -56,11 +56,6 @@ describe('pages', () => {
       totalPages: 3,
     });
   });
-
-  test('are at most 100 long', async () => {
-    expect((await api.get(`${BUYERS}?size=101`, { as })).status).toBe(422);
-    expect((await list('?size=100')).data).toHaveLength(5);
-  });
 });
 
 describe('filters', () => {

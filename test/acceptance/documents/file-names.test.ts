@@ -18,18 +18,11 @@ const exactNameIn = (disposition: string | null): string =>
 
 describe('a name comes back as it was, made safe:', () => {
   test.each([
-    ['plain', 'cmr.pdf', 'cmr.pdf', 'cmr.pdf'],
     ['with quotes', 'say "hi".pdf', 'say "hi".pdf', "say 'hi'.pdf"],
-    ['with umlauts', 'Übergabe größe.pdf', 'Übergabe größe.pdf', 'Ubergabe gro_e.pdf'],
     ['in Greek', 'τιμολόγιο.pdf', 'τιμολόγιο.pdf', '_________.pdf'],
     ['with a line break', 'a\r\nset-cookie: x=1.pdf', 'a set-cookie: x=1.pdf', 'a set-cookie: x=1.pdf'],
     ['a path', '../../etc/passwd', 'passwd', 'passwd'],
-    ['a path of Windows', 'C:\\temp\\invoice.pdf', 'invoice.pdf', 'invoice.pdf'],
-    ['with a percent sign', '50% off.pdf', '50% off.pdf', '50_ off.pdf'],
-    ['with semicolons', 'a;filename=b.exe', 'a;filename=b.exe', 'a;filename=b.exe'],
-    ['turning its direction', 'invoice\u202Efdp.exe', 'invoicefdp.exe', 'invoicefdp.exe'],
     ['of dots', '..', 'cmr.pdf', 'cmr.pdf'],
-    ['of spaces', '   ', 'cmr.pdf', 'cmr.pdf'],
   ])('%s', async (_kind, fileName, shown, ascii) => {
     const { status, body } = await documents.toOrder(orderUuid, { type: 'CMR', fileName });
     expect(status).toBe(201);
@@ -37,11 +30,6 @@ describe('a name comes back as it was, made safe:', () => {
     const disposition = (await documents.download(body.id)).headers.get('content-disposition');
     expect(disposition).toContain(`attachment; filename="${ascii}"; `);
     expect(exactNameIn(disposition)).toBe(shown);
-  });
-
-  test('very long', async () => {
-    const { body } = await documents.toOrder(orderUuid, { type: 'CMR', fileName: `${'ż'.repeat(5000)}.pdf` });
-    expect(body.fileName).toBe(`${'ż'.repeat(196)}.pdf`);
   });
 });
 

@@ -80,6 +80,14 @@ describe('a file that is wrong stops the start, by line:', () => {
     );
   });
 
+  test.each(['client-own', 'api-client-', 'api-client-Own', 'api_client_own'])(
+    'a client id has the form api-client-<slug>: %s is no id',
+    async (id) => {
+      const file = await fileWith(good.replace('api-client-own', id));
+      await expect(createMock({ organizations: file })).rejects.toThrow(/clientId/);
+    },
+  );
+
   test('an organization twice', async () => {
     const [head = '', entry = ''] = good.split('organizations:\n');
     const second = entry.replaceAll('api-client-', 'api-client-second-');

@@ -1,19 +1,10 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { SELLER, newOrder, sampleOrder } from '../../support/sample-order.ts';
+import { SELLER, sampleOrder } from '../../support/sample-order.ts';
 import { closedBy } from '../../support/closed-by.ts';
 
 const ORDERS = `/partners/${SELLER}/orders`;
 
 const started = await closedBy(afterAll).start();
-
-test('a valid order is answered with 201 and an Order', async () => {
-  const order = newOrder();
-  const { status, body, headers } = await started.api.post(ORDERS, order);
-  expect(status).toBe(201);
-  expect(body).toMatchObject({ ...order, status: 'CREATED', version: 1 });
-  expect(headers).toMatchObject({ etag: '"1"', 'x-mock-source': 'stateful' });
-  expect(headers['location']).toBe(`${started.mock.baseUrl}${ORDERS}/${body.uuid}`);
-});
 
 test('a wrong order is answered with one entry per violation', async () => {
   const { status, body } = await started.api.post(
@@ -32,15 +23,6 @@ test('a wrong order is answered with one entry per violation', async () => {
     ]),
   );
 });
-
-test.each(['PL5260001246', 'NL114933108B01', 'GBGD001'])(
-  'the VAT number %s keeps to the pattern',
-  async (vatNumber) => {
-    const address = { street: 'ul. Glogowska 112', postCode: '60-243', city: 'Poznan', country: 'PL' };
-    const buyer = { vatNumber, companyName: 'Autohandel Kowalski', address, kycMode: 'SERVICE_LED' };
-    expect((await started.api.post(`/partners/${SELLER}/buyers`, buyer)).status).toBe(201);
-  },
-);
 
 test.each([
   ['size=100', 200, ''],

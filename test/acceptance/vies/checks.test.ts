@@ -55,26 +55,12 @@ describe('what VIES answers', () => {
   test.each([
     ['AT100', 'VALID'],
     ['BE200', 'INVALID'],
-    ['CZ201', 'INVALID'],
-    ['DK202', 'INVALID'],
-    ['EE400', 'INVALID'],
-    ['FI401', 'INVALID'],
-    ['NL004495445B01', 'VALID'],
-    ['PL8567346215', 'VALID'],
     ['PL8567346216', 'INVALID'],
-    ['EL094259216', 'VALID'],
-    ['GR094259216', 'INVALID'],
-    ['US100', 'INVALID'],
-    ['DE1', 'INVALID'],
   ])('%s is %s', async (vatNumber, result) => {
     const check = await checkOf(vatNumber, 2 * SECOND);
     expect(check).toMatchObject({ result, checkedAt: isoNow() });
     if (result === 'INVALID') expect(check.reason).toMatch(/\w+ .*\.$/);
     else expect(check).not.toHaveProperty('reason');
-  });
-
-  test('a country outside VIES is named', async () => {
-    expect((await checkOf('CH100', 2 * SECOND)).reason).toContain('VIES does not know the prefix CH');
   });
 
   test.each(['DE300', 'FR301', 'HR302', 'HU500', 'IE501', 'IT600', 'LT601'])(

@@ -153,6 +153,11 @@ test('partnerIds restrict what is delivered to the events of those sellers; with
   };
   expect(await fail(SELLER)).toEqual(['/all', '/both', '/one']);
   expect(await fail(OTHER_SELLER)).toEqual(['/all', '/both', '/other']);
+  receiver.received.length = 0;
+  // About no seller.
+  succeed(await call('POST', `${started.mock.url}/__admin/events`, { type: 'webhook.endpoint_auto_paused' }));
+  await started.mock.idle();
+  expect(pathsOf().sort()).toEqual(['/all', '/both', '/one', '/other']);
 });
 
 test('a seller that is no authorized partner any more has no events delivered, until it is one again', async () => {

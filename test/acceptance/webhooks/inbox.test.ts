@@ -247,6 +247,14 @@ describe('on a hosted server', () => {
     return { sandbox, ask, control };
   };
 
+  test.each(['https://127.0.0.1/', 'https://10.0.0.1/', 'http://receiver.example/'])(
+    'an endpoint at %s is refused',
+    async (url) => {
+      const { ask } = await visit();
+      expect((await ask('POST', '/webhooks', { url, events: ['kyc.*'] })).status).toBe(422);
+    },
+  );
+
   test('a webhook endpoint may be the sandbox’s own inbox, although nothing else of this machine may be', async () => {
     const { sandbox, ask, control } = await visit();
     const url = (await control('GET', '/inbox/shop')).body.url as string;

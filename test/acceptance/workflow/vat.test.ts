@@ -61,17 +61,6 @@ test.each(sales)('%s: the decision, and the Export File says why', async (_what,
   expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
 });
 
-test.each(['CHE114837206', 'GB123456789', 'GR929378427'])(
-  'a number of a third country, or of Greece under its country code %s: VIES refuses it',
-  async (vatNumber) => {
-    const { uuid } = succeed(await workflow.createBuyer({ vatNumber })).body;
-    const order = succeed(await workflow.createOrder(uuid)).body.uuid as string;
-    clock.advance(10_000);
-    expect((await workflow.compliance(order)).body).toMatchObject({ status: 'INVALID', viesResult: 'INVALID' });
-    expect((await workflow.createOrder(uuid)).body.type).toMatch(/buyer-blocked$/);
-  },
-);
-
 test('the fixture of each rule leads to its decision', async () => {
   const started = await startMock();
   const post = (path: string, body?: unknown) => started.api.post(`${started.mock.url}/__admin${path}`, body);

@@ -1,12 +1,10 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { type SeenEvent, eventsAbout, readEvents, typesOf } from '../../support/read-events.ts';
 import { closedBy } from '../../support/closed-by.ts';
 import { OTHER_VIN, VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 
 const { mock, api, clock } = await closedBy(afterAll).start();
 const workflow = createWorkflow(api, clock);
-
-const DAY = 86_400_000;
 
 /** A minute's write budget is 60: each test begins in a minute of its own. */
 const nextMinute = (): void => {
@@ -51,30 +49,6 @@ test('two vehicles, one of them delivered: the transport is PARTIAL, and the ord
   expect((await workflow.order(orderUuid)).body.status).toBe('COMPLIANCE_VALID');
 });
 
-test('VIES fails in transit: VALID turns INVALID, with the events and the active blockers', async () => {
-  nextMinute();
-  const { buyerUuid, orderUuid } = await workflow.begin([vehicle(VIN)], { vatNumber: 'NL100200' });
-  await workflow.takeToTheRoad(orderUuid);
-  expect((await workflow.compliance(orderUuid)).body).toMatchObject({ status: 'VALID', viesResult: 'VALID' });
-  clock.advance(DAY);
-  clock.advance(60_000);
-  expect((await workflow.compliance(orderUuid)).body).toMatchObject({
-    status: 'INVALID',
-    decision: null,
-    viesResult: 'INVALID',
-    blockers: [{ code: 'VIES_INVALID' }],
-  });
-  const [failed] = (await events(buyerUuid)).filter(({ type }) => type === 'kyc.vies_check_failed');
-  expect(failed?.data).toMatchObject({ vatNumber: 'NL100200', previousResult: 'VALID', currentResult: 'INVALID' });
-  expect((await events(orderUuid)).at(-1)).toMatchObject({
-    type: 'compliance.status_changed',
-    data: { previousStatus: 'VALID', currentStatus: 'INVALID', blockers: [{ code: 'VIES_INVALID' }] },
-  });
-  succeed(await workflow.confirmDelivery(orderUuid));
-  expect((await workflow.order(orderUuid)).body.status).toBe('COMPLIANCE_INVALID');
-  expect((await workflow.compliance(orderUuid)).body.decision).toBe('VAT_APPLICABLE');
-});
-
 test('a pickup is revoked and confirmed again', async () => {
   nextMinute();
   const { orderUuid } = await workflow.begin();
@@ -96,25 +70,6 @@ test('a pickup is revoked and confirmed again', async () => {
     revocations: [{ reason: 'Wrong truck' }],
   });
   expect((await workflow.order(orderUuid)).body.status).toBe('TRANSPORT_IN_PROGRESS');
-});
-
-describe('Mode B', () => {
-  const kyc = (buyerUuid: string): string =>
-    `/partners/3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31/buyers/${buyerUuid}/kyc/verifications`;
-
-  test('verified: the order waits for it', async () => {
-    nextMinute();
-    const { buyerUuid, orderUuid } = await workflow.begin([vehicle(VIN)], {
-      vatNumber: 'AT100',
-      kycMode: 'SERVICE_LED',
-    });
-    await workflow.takeToTheRoad(orderUuid);
-    expect((await workflow.compliance(orderUuid)).body.blockers).toMatchObject([{ code: 'KYC_PENDING' }]);
-    expect((await api.post(kyc(buyerUuid))).status).toBe(202);
-    clock.advance(60_000);
-    expect((await workflow.compliance(orderUuid)).body).toMatchObject({ status: 'VALID', blockers: [] });
-    expect(typesOf(await events(buyerUuid))).toContain('kyc.verification_completed');
-  });
 });
 
 test('another final invoice: another decision, another Export File, both events again', async () => {

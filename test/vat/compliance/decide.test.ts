@@ -1,11 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  decide,
-  reasonsFor,
-  type VatFacts,
-  areaOfAddress,
-  areaOfNumber,
-} from '../../../src/vat/compliance/vat-rules.ts';
+import { type VatFacts, decide, reasonsFor } from '../../../src/vat/compliance/vat-rules.ts';
 import type { OrderRecord, VinRecord } from '../../../src/vat/orders/order.ts';
 import { sampleBuyer, sampleOrderRecord } from '../../support/sample-records.ts';
 
@@ -146,6 +140,17 @@ describe('where seller and buyer are', () => {
     ['from France to Nouméa with a French address', 'FR61793158023', 'FR61793158023', 'FR', '98800', 'leaves-the-eu'],
     ['from the Netherlands to Monaco', 'NL114933108B01', 'FR61793158023', 'FR', '98000', 'intra-community-supply'],
     ['from France to Monaco', 'FR61793158023', 'DE136695976', 'MC', '1', 'domestic-sale'],
+    ['from Monaco to France', 'MC123', 'DE136695976', 'FR', '75001', 'domestic-sale'],
+    ['to Paris', 'NL114933108B01', 'FR61793158023', 'FR', '75001', 'intra-community-supply'],
+    ['to Northern Ireland, written UK', 'NL114933108B01', 'XI284612016', 'UK', ' bt1 3BA', 'intra-community-supply'],
+    ['to Ireland, with such a post code', 'NL114933108B01', 'IE6388047V', 'IE', 'BT1 3BA', 'intra-community-supply'],
+    ['to Greece, written EL', 'NL114933108B01', 'EL998712546', 'EL', '10431', 'intra-community-supply'],
+    ['to Mount Athos, written EL', 'NL114933108B01', 'EL998712546', 'EL', '63087', 'leaves-the-eu'],
+    ['to Helsinki', 'NL114933108B01', 'FI20774740', 'FI', '00100', 'intra-community-supply'],
+    ['to Büsingen, in other letters', 'NL114933108B01', 'DE136695976', 'DE', 'D-78 266', 'leaves-the-eu'],
+    ['to Campione d’Italia', 'NL114933108B01', 'IT00743110157', 'IT', '22061', 'leaves-the-eu'],
+    ['to a place beside it', 'NL114933108B01', 'IT00743110157', 'IT', '22060', 'intra-community-supply'],
+    ['from the United Kingdom', 'UK980780684', 'DE136695976', 'DE', '1', 'seller-outside-the-eu'],
     ['from Switzerland', 'CHE114837206', 'DE136695976', 'DE', '1', 'seller-outside-the-eu'],
     ['from Great Britain', 'GB123456789', 'DE136695976', 'DE', '1', 'seller-outside-the-eu'],
   ])('%s', (_what, seller, buyer, country, postCode, rule) => {
@@ -202,44 +207,4 @@ test('of many new vehicles the first six are named, and the others counted', () 
   expect(textWith(6)).toContain(': VIN1, VIN2, VIN3, VIN4, VIN5, VIN6. They');
   expect(textWith(7)).toContain(': VIN1, VIN2, VIN3, VIN4, VIN5, VIN6 and 1 more. They');
   expect(textWith(9)).toContain('VIN6 and 3 more. They');
-});
-
-describe('places, by whatever name', () => {
-  test.each([
-    ['DE136695976', 'DE'],
-    ['EL929378427', 'GR'],
-    ['GR929378427', 'GR'],
-    ['XI284612016', 'XI'],
-    ['MC123', 'FR'],
-    ['GB980780684', undefined],
-    ['UK980780684', undefined],
-    ['CH116281710', undefined],
-  ])('the number %s is of %s', (number, area) => {
-    expect(areaOfNumber(number)).toBe(area);
-  });
-
-  test.each([
-    ['GB', 'BT1 3BA', 'XI'],
-    ['UK', ' bt1 3BA', 'XI'],
-    ['GB', 'E1 6AN', undefined],
-    ['IE', 'BT1 3BA', 'IE'],
-    ['EL', '10431', 'GR'],
-    ['GR', '63086', undefined],
-    ['EL', '63087', undefined],
-    ['MC', '98000', 'FR'],
-    ['FR', '97400', undefined],
-    ['FR', '75001', 'FR'],
-    ['FI', '22100', undefined],
-    ['FI', '00100', 'FI'],
-    ['DE', '27498', undefined],
-    ['DE', '78266', undefined],
-    ['DE', 'D-78 266', undefined],
-    ['DE', '20457', 'DE'],
-    ['IT', '23041', undefined],
-    ['IT', '22061', undefined],
-    ['IT', '22060', 'IT'],
-    ['CH', '8001', undefined],
-  ])('%s %s is %s', (country, postCode, area) => {
-    expect(areaOfAddress({ country, postCode })).toBe(area);
-  });
 });
