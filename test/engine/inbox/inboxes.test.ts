@@ -9,7 +9,6 @@ import {
 } from '../../../src/engine/inbox/inboxes.ts';
 import type { InboxAnswer } from '../../../src/generated/control-schemas.ts';
 import { createMemoryAccount } from '../../../src/kernel/memory-account.ts';
-import { unlimitedMemory } from '../../support/unlimited-memory.ts';
 import type { LiveState } from '../../../src/engine/sandbox/live-state.ts';
 import { severalProcesses } from '../sandbox/several-processes.ts';
 
@@ -24,7 +23,7 @@ test('nobody fills the memory: the oldest make room, whichever inbox they are in
   const step = fc.record({ name: fc.constantFrom('a', 'b', 'c'), size: fc.constantFrom(0, 1000, 200_000) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 400, size: 'max' }), (steps) => {
-      const inboxes = createInboxes(unlimitedMemory());
+      const inboxes = createInboxes(createMemoryAccount({ limit: Infinity, share: Infinity }));
       for (const [index, { name, size }] of steps.entries()) inboxes.receive(name, arrival(size, index));
       const kept = inboxes.list().flatMap(({ messages }) => messages);
       expect(kept.length).toBeLessThanOrEqual(MOST_MESSAGES);
@@ -44,7 +43,7 @@ test('nobody fills the memory: the oldest make room, whichever inbox they are in
 });
 
 test('there are so many inboxes at most, and a removed one makes room', () => {
-  const inboxes = createInboxes(unlimitedMemory());
+  const inboxes = createInboxes(createMemoryAccount({ limit: Infinity, share: Infinity }));
   const answers: InboxAnswer[] = [500];
   for (let index = 0; index < MOST_INBOXES; index++) inboxes.receive(`inbox-${String(index)}`, arrival());
   expect(inboxes.receive('more', arrival())).toBeUndefined();
@@ -68,7 +67,7 @@ test('what is removed or reset leaves its memory to others', () => {
 });
 
 const start = () => {
-  const inboxes = createInboxes(unlimitedMemory());
+  const inboxes = createInboxes(createMemoryAccount({ limit: Infinity, share: Infinity }));
   const { live } = inboxes;
   const state: LiveState = {
     name: 'inboxes',

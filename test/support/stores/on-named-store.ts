@@ -3,7 +3,7 @@ import { type Mock, type MockOptions, createMock } from '../../../src/index.ts';
 import { askForService } from '../jest/start-services.ts';
 import { createTempFolder } from '../temp-folder.ts';
 import { startConnectionProxy } from './connection-proxy.ts';
-import { findQuietPort } from './quiet-port.ts';
+import { findPort } from '../find-port.ts';
 import { STORE } from './store-of-this-run.ts';
 
 /**
@@ -66,7 +66,7 @@ const onDatabase = async (options: MockOptions): Promise<Mock> => {
   const databaseUrl = await askForService('postgres');
   const schema = `test_${randomBytes(8).toString('hex')}`;
   const mocks: Mock[] = [];
-  const ports = STORE === 'replicas' ? [await findQuietPort(), await findQuietPort(), await findQuietPort()] : [];
+  const ports = STORE === 'replicas' ? [await findPort(), await findPort(), await findPort()] : [];
   const proxy = ports.length === 0 ? undefined : await startConnectionProxy(ports, options.port);
   const publicUrl = proxy && `http://127.0.0.1:${String(proxy.port)}`;
   const shared = {
