@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Kept, expectJson, expectText } from '../support/match-transcript.ts';
+import { type Kept, expectJson, expectText } from './match-transcript.ts';
 import { type StartedMock, startMock } from '../support/start-mock.ts';
-import { type Step, parseCurl, parseTranscript } from '../support/transcript.ts';
+import { type Step, parseCurl, parseTranscript } from './transcript.ts';
 
 const FOLDER = import.meta.dirname;
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.txt'));

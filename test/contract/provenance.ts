@@ -1,5 +1,5 @@
 import { childPointer } from '../../src/kernel/json-pointer.ts';
-import { type Tree, isTree } from './description.ts';
+import { type Tree, isTree } from '../support/description.ts';
 
 export interface ProvenanceSources {
   /** The entries of spec/assumptions.yaml. */
