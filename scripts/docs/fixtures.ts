@@ -1,5 +1,5 @@
 import { GIVEN_SETS } from '../../src/edges/files/given-fixtures.ts';
-import { type Casting, packageFixtures } from '../../src/edges/files/load-fixtures.ts';
+import { type Casting, castings, fixtureSet } from '../../src/edges/files/load-fixtures.ts';
 import type { FixtureSet, InvitationFixture, OrderFixture } from '../../src/vat/fixtures/fixture.ts';
 import type { Table } from './table.ts';
 
@@ -96,12 +96,11 @@ ${table(
 
 /** docs/fixtures.md: what the sandboxes start with. */
 export const fixtures = async (table: Table): Promise<string> => {
-  const { named, otherwise } = await packageFixtures.castings();
-  const castings = [...named.values(), otherwise].filter((casting) => casting !== undefined);
-  const names = [...new Set(castings.map(({ set }) => set))];
-  const pages = await Promise.all(names.map(async (name) => setPage(name, await packageFixtures.set(name), table)));
+  const { named, otherwise } = await castings();
+  const names = [...new Set([...named.values(), otherwise].flatMap((casting) => casting?.set ?? []))];
+  const pages = await Promise.all(names.map(async (name) => setPage(name, await fixtureSet(name), table)));
   const forScenarios = GIVEN_SETS.filter((name) => !names.includes(name));
-  const given = await Promise.all(forScenarios.map(async (name) => givenPage(await packageFixtures.set(name), table)));
+  const given = await Promise.all(forScenarios.map(async (name) => givenPage(await fixtureSet(name), table)));
   return `# Fixtures
 
 Made by "npm run generate" from the files in fixtures/: edit those.
@@ -126,9 +125,8 @@ for several VINs or for Mode A gets none of the fixtures that need it.
 
 Fixture files do not contain records. They list what happened (an order was created, an invoice submitted, a pickup
 confirmed) and how long before the sandbox was created (\`ago: P12DT3H\`). The stub replays these steps in chronological
-order with the code that serves API calls, so every fixture is in a state that the workflow can reach: a file with a step
-out of order is refused with its line and the problem that a client would get. \`status\` is the expected final status, and
-is checked.
+order with the code that serves API calls, so every fixture is in a state that the workflow can reach. \`status\` is the
+expected final status, and is checked.
 
 - Past events are neither delivered nor stored.
 - The VIES result depends on the VAT number, as for every buyer. Daily re-checks of open orders have happened and continue.

@@ -19,7 +19,6 @@ const OWN_FILES = [
   packageFile('spec', 'admin.yaml'),
   packageFile('spec', 'asyncapi.yaml'),
   ORGANIZATIONS_FILE,
-  packageFile('fixtures'),
   SCENARIO_FILES.bundled,
   STORYBOARD_FILES.bundled,
 ];

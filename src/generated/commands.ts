@@ -437,9 +437,9 @@ export const COMMANDS = [
   {
     name: "validate",
     words: "[FILE...]",
-    summary: "validate descriptions, scenarios and fixtures; without a file, the bundled ones",
+    summary: "validate descriptions, scenarios and storyboards; without a file, the bundled ones",
     about:
-      "FILE is an OpenAPI 3.0, 3.1 or 3.2 or Swagger 2.0 description (or a folder that contains one), an AsyncAPI 3 description, a file of\norganizations, a scenario or a storyboard (or a folder of either), or fixtures of a sandbox (a folder, or a file, which is\nvalidated together with the other files of its folder). Several descriptions with commas between them are validated as serve serves\nthem, together. The first key of a file determines its kind. Each error is printed as\nFILE:LINE:COLUMN: MESSAGE. The exit code is 1 if there are errors.",
+      "FILE is an OpenAPI 3.0, 3.1 or 3.2 or Swagger 2.0 description (or a folder that contains one), an AsyncAPI 3 description, a file of\norganizations, or a scenario or a storyboard (or a folder of either). Several descriptions with commas between them are validated\nas serve serves them, together. The first key of a file determines its kind. Each error is printed as\nFILE:LINE:COLUMN: MESSAGE. The exit code is 1 if there are errors.",
     wordChoices: "files",
     flags: {
       resources: {

@@ -9,7 +9,7 @@ import { suggest } from '../../engine/matching/nearest.ts';
 import { type FixtureSet, findDiagnostics } from '../../vat/fixtures/fixture.ts';
 import { installFixtures, type GivenOptions, composeGiven, findFixture } from '../../vat/fixtures/install-fixtures.ts';
 import type { DrawLinkSecret } from '../../vat/invitations/invitation.ts';
-import { joinSets, packageFixtures } from './load-fixtures.ts';
+import { fixtureSet, joinSets } from './load-fixtures.ts';
 import { fileValidator } from './located-file.ts';
 import { packageJson } from './package-files.ts';
 import { toShapeFault } from '../../engine/validation/shape-fault.ts';
@@ -30,7 +30,7 @@ export const openGivenFixtures = ({
   readonly organizationOf: (sandbox: string) => CallerOrganization | undefined;
   readonly sets?: readonly string[];
 }): { readonly words: FixtureWords; readonly installFixtures: InstallFixtures } => {
-  const load = once(async () => joinSets(await Promise.all(sets.map((name) => packageFixtures.set(name)))));
+  const load = once(async () => joinSets(await Promise.all(sets.map(fixtureSet))));
   return {
     words: {
       names: async () => namesOf(await load()),
@@ -61,10 +61,12 @@ type Diagnostics = Awaited<ReturnType<FixtureWords['diagnosticsOf']>>;
 const diagnosticsOf = (fixtures: FixtureSet, wanted: readonly GivenOptions[]): Diagnostics => {
   const misshapen = wanted.flatMap((one, index) => shapeDiagnosticsOf(fixtures, one, index));
   if (misshapen.length > 0) return misshapen;
-  // Duplicate keys are allowed here: the second fixture gets a fresh key.
-  return findDiagnostics(composeGiven(fixtures, wanted).set)
-    .filter(({ origin, message }) => origin.file === 'given' && !message.endsWith('stands twice'))
-    .map(({ origin: { path }, message }) => ({ path: [path[0] ?? 0, 'with', ...path.slice(1)], message }));
+  const { set, requested } = composeGiven(fixtures, wanted);
+  return requested.flatMap(({ name }, index) => {
+    const found = findFixture(set, name);
+    const faults = found === undefined ? [] : findDiagnostics(found.fixture, set);
+    return faults.map(({ path, message }) => ({ path: [index, 'with', ...path], message }));
+  });
 };
 
 const shapeDiagnosticsOf = (fixtures: FixtureSet, one: GivenOptions, index: number): Diagnostics => {
@@ -77,8 +79,7 @@ const shapeDiagnosticsOf = (fixtures: FixtureSet, one: GivenOptions, index: numb
   const found = findFixture(fixtures, one.fixture);
   if (found === undefined) return [];
   const { kind, fixture } = found;
-  const { origin: _origin, ...declared } = fixture;
-  const { kind: invited, ...value } = { kind: undefined, ...declared, ...one.with };
+  const { kind: invited, ...value } = { kind: undefined, ...fixture, ...one.with };
   const definition = kind === 'invitation' ? (invited === 'KYC' ? 'kycInvitation' : 'prospectInvitation') : kind;
   const validate = validatorOf(definition);
   if (validate(value)) return [];

@@ -27,7 +27,6 @@ const NAMES = [
     'switched.yaml',
     'two-givens.yaml',
     'other-name.yaml',
-    'flawed.yaml',
     'missing.yaml',
   ],
 ];
@@ -67,9 +66,6 @@ beforeAll(async () => {
     'other-name.yaml': 'scenario: another\nsteps:\n  - { on: createOrder, reply: pass }\n',
     'stories/one/first.yaml': 'scenario: first\nsteps:\n  - { on: createOrdr, reply: pass }\n',
     'stories/two/second.yaml': 'scenario: secnd\nsteps:\n  - { on: getOrdr, reply: pass }\n',
-    'set/buyers.yaml': await own('fixtures/demo/buyers.yaml'),
-    'set/orders.yaml': (await own('fixtures/demo/orders-on-the-way.yaml')).replace(/ buyer: .*/, ' buyer: nobody'),
-    'flawed.yaml': (await own('fixtures/demo/buyers.yaml')).replace('companyName:', 'compnyName:'),
     'events-old.yaml': 'asyncapi: 2.6.0\ninfo: { title: A, version: "1" }\n',
   });
   const { stdout } = await runHere(['validate', ...NAMES.map((name) => folder.file(name))]);
@@ -87,7 +83,7 @@ test('the files of the package are well', async () => {
   const { code, stdout, stderr } = await runHere(['validate']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const descriptions = ['spec/openapi.yaml', 'spec/admin.yaml', 'spec/asyncapi.yaml'];
-  const names = [...descriptions, 'fixtures/organizations.yaml', 'fixtures', 'scenarios', 'storyboards'];
+  const names = [...descriptions, 'fixtures/organizations.yaml', 'scenarios', 'storyboards'];
   expect(stdout).toBe(names.map((name) => `${name}: ok\n`).join(''));
 });
 
@@ -158,21 +154,13 @@ test.each([
   );
 });
 
-test('a folder of scenarios is checked as a whole, and so is a set of fixtures', async () => {
+test('a folder of scenarios is checked as a whole', async () => {
   const stories = await runHere(['validate', folder.file('stories')]);
   expect(stories.code).toBe(1);
   // In a folder, a scenario has the name of its file; another name hides no other fault.
   expect(stories.stdout).toMatch(
     /first\.yaml:3:11: .*"createOrder".*\n.*second\.yaml:1:11: .*rename one of the two.*\n.*second\.yaml:3:11: .*"getOrder"/,
   );
-  const set = await runHere(['validate', folder.file('set'), folder.file('set/buyers.yaml')]);
-  expect(set.code).toBe(1);
-  // An order may name a buyer of another file: what is wrong with one of them is wrong with the set.
-  expect(set.stdout.trimEnd().split('\n')).toEqual([
-    expect.stringMatching(/orders\.yaml:\d+:\d+: .*nobody/),
-    expect.stringMatching(/orders\.yaml:\d+:\d+: .*nobody/),
-  ]);
-  expect(saidOf('flawed.yaml').join('\n')).toMatch(/flawed\.yaml:\d+:\d+: .*compnyName/);
 });
 
 test('one faulty file among others is enough to fail', async () => {
