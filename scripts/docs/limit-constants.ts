@@ -346,7 +346,6 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/vat/compliance/vat-rules.ts': ['MAX_LISTED'],
   },
   'bounds what an observer remembers to produce findings': {
-    'src/control/activity/note-token-requests.ts': ['MOST_TOKENS'],
     'src/engine/coaching/coverage.ts': ['MOST_NAMES'],
     'src/engine/coaching/receiver-watch.ts': ['MOST_EVENTS', 'MOST_CALLS'],
     'src/engine/coaching/detector.ts': ['MOST_IDS'],

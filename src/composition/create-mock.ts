@@ -65,7 +65,7 @@ export const startServer = async (
   // Sandboxes notify the observers, which in turn read clocks and contents from the sandboxes.
   const sandboxes = (): Sandboxes => persistence.sandboxes;
   const known = trackOrganizations(runtime, sandboxes);
-  const observers = createObservers(runtime, known, sandboxes);
+  const observers = createObservers(runtime, known, sandboxes, (token) => identity.expiredToken(token));
   const time = createSandboxTime({ sandboxes, wall: clock, after });
   const scenarios = await openOwnScenarios(runtime, known, observers, time);
   const storyboards = await openOwnStoryboards(runtime);

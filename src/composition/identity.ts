@@ -17,7 +17,7 @@ import type { Foundation } from './foundation.ts';
 
 /** Issues and authenticates tokens. */
 export const openIdentity = (parts: Foundation) => {
-  const { config, clock, ids, isForeign, isHosted, processId, known, persistence, guesses, observers } = parts;
+  const { config, clock, ids, isForeign, isHosted, processId, known, persistence, guesses } = parts;
   const { clients } = known;
   const { sandboxes } = persistence;
   // Tokens expire by the clock of their sandbox.
@@ -33,13 +33,14 @@ export const openIdentity = (parts: Foundation) => {
       }),
   };
   const keys = persistence.keys ?? createKeyRing(clock, isHosted ? createKeys() : shareKeys(processId));
-  const tokens = createTokens(clocks, ids.split('identity'), keys, clients.tokenEndOf, observers.tokens.recognize);
+  const tokens = createTokens(clocks, ids.split('identity'), keys, clients.tokenEndOf);
   clients.onTokensEnd(tokens.forget);
   const ofTokens = createBearerAuthenticator(tokens, clients);
   return {
     /** `authenticator` of the API's callers, `ofTokens` of access tokens and of what else selects the sandbox of a client. */
     ...(isForeign ? shareSandboxes(parts, tokens, ofTokens) : { authenticator: ofTokens, ofTokens }),
     keys,
+    expiredToken: tokens.expired,
     /** The sandbox of the organization whose token a request carries, or asks for; undefined if it carries no valid one. */
     sandboxOf: (request: ApiRequest): string | undefined | Promise<string | undefined> =>
       andThen(tokens.clientOf(bearerTokenIn(request) ?? ''), (ofToken) =>

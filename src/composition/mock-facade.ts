@@ -33,7 +33,7 @@ export const toMock = (
 ): Mock => {
   const { contract, address, after, known, observers, persistence, identity, time } = server;
   const { ownerOf } = known;
-  const { journal, tokens, watches } = observers;
+  const { journal, watches } = observers;
   const { note } = observers.recorder;
   const { sandboxes } = persistence;
   const { inboxes, deliveryQueries: deliveries } = server.webhooks;
@@ -48,9 +48,7 @@ export const toMock = (
   const tokenFrom = async (clientId: string): Promise<string> => {
     // Another server may have made the client just now.
     await persistence.freshness?.ensure();
-    const token = await identity.issue(clientId, url, { isUnobserved: false });
-    tokens.remember(token, clientId);
-    return token;
+    return identity.issue(clientId, url, { isUnobserved: false });
   };
 
   const shared = persistence.replication?.shared;

@@ -8,7 +8,7 @@ import { createRedactor } from '../engine/journal/redactor.ts';
 import { createChangeWatch } from '../engine/sandbox/change-watch.ts';
 import type { Sandboxes, SandboxesParts } from '../engine/sandbox/sandboxes.ts';
 import { createExpectationWatch } from '../engine/scenarios/expectations/expectation-watch.ts';
-import { TOKEN_LIFETIME } from '../identity/tokens.ts';
+import { TOKEN_LIFETIME, type Tokens } from '../identity/tokens.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 
@@ -19,6 +19,7 @@ export const createObservers = (
   runtime: RuntimeContext,
   { clients }: KnownOrganizations,
   sandboxes: () => Sandboxes,
+  expiredToken: Tokens['expired'],
 ) => {
   const { contract, clock, isHosted, version, memory } = runtime;
   // On a hosted server, exchanges without an organization are shown to no client.
@@ -52,6 +53,7 @@ export const createObservers = (
     clients,
     clock,
     clockOf: (organization) => sandboxes().inUse.get(organization)?.clock ?? clock,
+    expiredToken,
     life: TOKEN_LIFETIME * 1000,
   });
   const journal = createJournal({

@@ -3,6 +3,7 @@ import type { CryptoKey, JWK, JWTPayload } from 'jose';
 import * as errors from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
+import type { TokenTrace } from '../engine/journal/journal-entry.ts';
 import { createBoundedCache } from '../kernel/caches.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Organization } from './organization.ts';
@@ -23,14 +24,6 @@ const REMEMBERED = 10_000;
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** A token that a client got from us, valid or expired; this process may not have issued it. */
-export interface VerifiedToken {
-  readonly token: string;
-  readonly clientId: string;
-  /** Milliseconds since the epoch. */
-  readonly issuedAt: { readonly wall: number; readonly sandbox: number };
-}
-
 export type TokenVerdict = { readonly clientId: string } | { readonly refusal: string };
 
 interface Known {
@@ -43,6 +36,8 @@ interface Known {
   readonly ended: string;
   /** When the key that signed it ends, in wall time. */
   readonly keyEndsAt: number;
+  /** Undefined for one whose use says nothing about a client. */
+  readonly issuedAt: TokenTrace['grantedAt'] | undefined;
 }
 
 /**
@@ -74,7 +69,6 @@ export const createTokens = (
   random: Random,
   keys: KeyRing,
   tokenEndOf: (clientId: string, secretNumber: number) => number = () => Infinity,
-  verified: (token: VerifiedToken) => void = () => undefined,
 ) => {
   const ids = random.split('token-ids');
   const known = createBoundedCache<Known>(REMEMBERED);
@@ -100,8 +94,8 @@ export const createTokens = (
         expiresAt: Math.min(end, expiry),
         ended: end < expiry ? REPLACED : EXPIRED,
         keyEndsAt,
+        issuedAt: payload[UNOBSERVED] === true ? undefined : issueTimesOf(payload),
       });
-      if (payload[UNOBSERVED] !== true) verified({ token, clientId, issuedAt: issueTimesOf(payload) });
       return recall(token) ?? { clientId };
     } catch (error) {
       return { refusal: explain(error) };
@@ -194,6 +188,12 @@ export const createTokens = (
     },
     /** The cached verdict on a token; undefined for a new one. */
     recall,
+    /** When a token that was sent and has expired was issued, and to whom; undefined for any other. */
+    expired: (token: string) => {
+      const { clientId = '', issuedAt } = known.get(endOf(token)) ?? {};
+      const { refusal } = { refusal: '', ...recall(token) };
+      return issuedAt && refusal === EXPIRED ? { clientId, issuedAt } : undefined;
+    },
     /** The client that a token was issued for, valid or expired; undefined if it is not ours. */
     clientOf: (token: string): string | undefined | Promise<string | undefined> => {
       const found = known.get(endOf(token)) ?? passed.get(endOf(token));
@@ -237,7 +237,7 @@ const endOf = (token: string): string => token.slice(-40);
 const expiryOf = ({ iat = 0, exp = 0, [SANDBOX_TIME]: sandboxTime }: JWTPayload): number =>
   typeof sandboxTime === 'number' ? sandboxTime + (exp - iat) * 1000 : exp * 1000;
 
-const issueTimesOf = ({ iat = 0, [SANDBOX_TIME]: sandboxTime }: JWTPayload): VerifiedToken['issuedAt'] => ({
+const issueTimesOf = ({ iat = 0, [SANDBOX_TIME]: sandboxTime }: JWTPayload): TokenTrace['grantedAt'] => ({
   wall: iat * 1000,
   sandbox: typeof sandboxTime === 'number' ? sandboxTime : iat * 1000,
 });

@@ -4,13 +4,9 @@ import type { Journal, OwnedToken } from '../../engine/journal/journal.ts';
 import type { Settled } from '../../engine/exchange/exchange.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { ANY_TOKEN_PATH } from '../../identity/realm.ts';
-import type { VerifiedToken } from '../../identity/tokens.ts';
-import { createBoundedCache } from '../../kernel/caches.ts';
+import type { Tokens } from '../../identity/tokens.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Handle, Reply } from '../../kernel/http.ts';
-
-/** Stored by digest: the tokens themselves are never stored. */
-const MOST_TOKENS = 5000;
 
 const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
 
@@ -26,34 +22,22 @@ export const createTokenNotes = (parts: {
   readonly clock: Clock;
   /** The clock of an organization's sandbox. */
   readonly clockOf: (organization: string) => Clock;
+  readonly expiredToken: Tokens['expired'];
   /** Lifetime of a token in milliseconds. */
   readonly life: number;
 }) => {
-  const { clients, clock, clockOf } = parts;
-  const granted = createBoundedCache<OwnedToken>(MOST_TOKENS);
+  const { clients, clock, clockOf, life } = parts;
 
-  const digestOf = (token: string): string => hash('sha256', token, 'base64url');
-
-  const remember = (token: string, clientId: string, at?: TokenTrace['grantedAt']): OwnedToken | undefined => {
+  /** The journal keeps the digest of a token alone. A token of a dropped organization has no owner. */
+  const own = (kind: TokenTrace['kind'], token: string, clientId: string, issuedAt?: TokenTrace['grantedAt']) => {
     const organization = clients.find(clientId)?.organization.uuid;
     if (organization === undefined) return undefined;
-    const digest = digestOf(token);
-    const grantedAt = at ?? { wall: clock.now(), sandbox: clockOf(organization).now() };
-    const owned: OwnedToken = {
-      organization,
-      token: { kind: 'granted', digest, clientId, grantedAt, life: parts.life },
-    };
-    granted.set(digest, owned);
-    return owned;
+    const grantedAt = issuedAt ?? { wall: clock.now(), sandbox: clockOf(organization).now() };
+    const digest = hash('sha256', token, 'base64url');
+    return { organization, token: { kind, digest, clientId, grantedAt, life } };
   };
 
   return {
-    /** Remembers a token that was issued without an exchange. */
-    remember,
-    /** Remembers a token that another process issued, or this one before its start. */
-    recognize: ({ token, clientId, issuedAt }: VerifiedToken): void => {
-      if (granted.get(digestOf(token)) === undefined) remember(token, clientId, issuedAt);
-    },
     /** Wraps the token endpoint so that each exchange is recorded in the journal. */
     noted:
       (handle: Handle): Handle =>
@@ -63,7 +47,7 @@ export const createTokenNotes = (parts: {
         const startedAt = clock.elapsed();
         const reply = await handle(request);
         const token = tokenIn(reply);
-        const owned = token === undefined ? undefined : remember(token, clientIn(token));
+        const owned = token === undefined ? undefined : own('granted', token, clientIn(token));
         const sandbox = owned && clients.find(owned.token.clientId)?.organization.sandbox;
         const [id = '', traceId = ''] = [reply.headers['x-mock-request-id'], reply.headers['x-trace-id']];
         const exchange = {
@@ -86,13 +70,9 @@ export const createTokenNotes = (parts: {
     /** Owner of the token of an exchange that was refused because the token had expired. */
     tokenOf: ({ request, refusal }: Settled): OwnedToken | undefined => {
       if (refusal?.type !== 'unauthorized') return undefined;
-      const token = BEARER.exec(request.header('authorization') ?? '')?.[1];
-      const owned = token === undefined ? undefined : granted.get(digestOf(token));
-      // A token of a dropped organization has no owner.
-      if (owned === undefined || clients.find(owned.token.clientId) === undefined) return undefined;
-      const { grantedAt, life } = owned.token;
-      const isExpired = clockOf(owned.organization).now() >= grantedAt.sandbox + life;
-      return isExpired ? { ...owned, token: { ...owned.token, kind: 'expired' } } : undefined;
+      const token = BEARER.exec(request.header('authorization') ?? '')?.[1] ?? '';
+      const expired = parts.expiredToken(token);
+      return expired && own('expired', token, expired.clientId, expired.issuedAt);
     },
   };
 };
