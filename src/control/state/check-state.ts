@@ -21,13 +21,12 @@ import { type Pause, runWith } from '../../kernel/time-slices.ts';
 import { LONGEST_MOVE } from '../clock/sandbox-time.ts';
 import { sellersFor } from './organization-in.ts';
 import { STATE_VERSION, type StateDocument, computeChecksum } from './state-document.ts';
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 
-/** Faults as they are found; at `pause` other work may come in between. */
-type Faults = AsyncGenerator<Violation, void>;
+type AddFault = (field: string, message: string, rejectedValue?: unknown) => void;
 
-/** Validates records against the schemas, ids, keys and references of their collections. */
-type CheckRecords = (document: StateDocument, pause: Pause) => Faults;
+/** Adds the faults that it finds; at `pause` other work may come in between. */
+type Check = (document: StateDocument, add: AddFault, pause: Pause, rules: StateRules) => Promise<void> | void;
 
 /** Whether a state has a record. */
 type Has = (collection: string, id: unknown) => boolean;
@@ -40,6 +39,7 @@ const recordsIn = ({ collections }: StateDocument): Has => {
     );
 };
 
+/** Validates records against the schemas, ids, keys and references of their collections. */
 export const createRecordCheck = ({
   collections,
   jobKinds,
@@ -54,7 +54,7 @@ export const createRecordCheck = ({
   readonly contract: Contract;
   /** Whether all schemas are compiled beforehand: one takes as long as hundreds of records. */
   readonly isHosted: boolean;
-}): CheckRecords => {
+}): Check => {
   const known = new Map(collections.map((collection) => [collection.name, collection]));
   const validators = new Map<Schema, ValidateFunction>();
   let compilers: Compilers | undefined;
@@ -65,68 +65,72 @@ export const createRecordCheck = ({
     for (const { data } of Object.values(jobKinds())) if (data !== undefined) validatorOf(data);
   }
 
-  function* faultsOfRecord(collection: RecordCollection<never>, record: NewDocument, place: string, has: Has) {
-    const { schema, idOf, keysOf } = collection;
-    const misshapen = faultOfShape(validatorOf(schema), record.value, `${place}.value`);
-    if (misshapen !== undefined) {
-      yield misshapen;
-      return;
-    }
-    if (idOf(record.value as never) !== record.id) yield fault(`${place}.id`, 'is not that of its value', record.id);
-    if (!sameKeys(keysOf(record.value as never), record.keys))
-      yield fault(`${place}.keys`, 'are not those of its value');
-    yield* faultsOfReferences(schema, record.value, { place: `${place}.value`, has, otherwise: '' });
-    if (collection.name === jobs.name) yield* faultsOfJob(record, `${place}.value`, has);
-  }
-
   /** A job whose subject does not exist would fail every minute without end. */
-  function* faultsOfJob({ value }: NewDocument, place: string, has: Has) {
-    const { kind, data } = value as { readonly kind: string; readonly data: unknown };
+  const checkJob = ({ value }: NewDocument, place: string, { has, add, earliest }: Place): void => {
+    const { kind, data, dueAt, isParked } = value as Job;
+    // Jobs that repeat are caught up with one by one: a clock far ahead of them would fill the sandbox with what they make.
+    if (dueAt < earliest && isParked !== true)
+      add(
+        `${place}.dueAt`,
+        'lies more than ten years before clock.now: give the clock an earlier time, and advance it in steps after the import',
+        dueAt,
+      );
     const known = jobKinds();
     if (!Object.hasOwn(known, kind)) {
       const kinds = Object.keys(known).sort().join(', ');
-      yield fault(`${place}.kind`, `is nothing that this server does; it knows ${kinds}`, kind);
+      add(`${place}.kind`, `is nothing that this server does; it knows ${kinds}`, kind);
       return;
     }
     const schema = known[kind]?.data;
-    if (schema === undefined) return;
-    const misshapen = faultOfShape(validatorOf(schema), data, `${place}.data`);
-    if (misshapen !== undefined) yield misshapen;
-    else {
-      const otherwise = ': a job without it would fail for ever';
-      yield* faultsOfReferences(schema, data, { place: `${place}.data`, has, otherwise });
-    }
-  }
+    if (schema === undefined || !hasShape(validatorOf(schema), data, `${place}.data`, add)) return;
+    checkReferences(schema, data, `${place}.data`, { has, add }, ': a job without it would fail for ever');
+  };
 
-  return async function* (document, pause) {
-    const has = recordsIn(document);
+  return async (document, add, pause) => {
+    const within = { has: recordsIn(document), add, earliest: Date.parse(document.clock.now) - LONGEST_MOVE };
     for (const [name, { documents }] of Object.entries(document.collections)) {
       const collection = known.get(name);
       if (collection === undefined) continue;
-      const { most = Infinity } = collection;
+      const { schema, idOf, keysOf, most = Infinity } = collection;
       if (documents.length > most) {
-        yield fault(`collections.${name}`, `must hold at most ${most} documents`, documents.length);
+        add(`collections.${name}`, `must hold at most ${most} documents`, documents.length);
         continue;
       }
       for (const [index, record] of documents.entries()) {
-        yield* faultsOfRecord(collection, record, `collections.${name}.documents[${index}]`, has);
+        const place = `collections.${name}.documents[${index}]`;
+        const value = record.value as never;
+        if (hasShape(validatorOf(schema), value, `${place}.value`, add)) {
+          if (idOf(value) !== record.id) add(`${place}.id`, 'is not that of its value', record.id);
+          if (!sameKeys(keysOf(value), record.keys)) add(`${place}.keys`, 'are not those of its value');
+          checkReferences(schema, value, `${place}.value`, within);
+          if (name === jobs.name) checkJob(record, `${place}.value`, within);
+        }
         await pause();
       }
     }
   };
 };
 
-function* faultsOfReferences(
+interface Place {
+  readonly has: Has;
+  readonly add: AddFault;
+  /** Earliest time at which a job may be due. */
+  readonly earliest: number;
+}
+
+const checkReferences = (
   schema: Schema,
   value: unknown,
-  { place, has, otherwise }: { readonly place: string; readonly has: Has; readonly otherwise: string },
-): Generator<Violation> {
+  place: string,
+  { has, add }: Pick<Place, 'has' | 'add'>,
+  otherwise = '',
+): void => {
   for (const [member, collection] of referencesIn(schema)) {
     const id = (value as Readonly<Record<string, unknown>>)[member];
     if (!has(collection, id))
-      yield fault(`${place}.${member}`, `names a record that is not among ${collection}${otherwise}`, id);
+      add(`${place}.${member}`, `names a record that is not among ${collection}${otherwise}`, id);
   }
-}
+};
 
 /** Two equal keys count as one. */
 const sameKeys = (expected: NewDocument['keys'], given: NewDocument['keys']): boolean => {
@@ -135,24 +139,16 @@ const sameKeys = (expected: NewDocument['keys'], given: NewDocument['keys']): bo
   return toText(expected) === toText(given);
 };
 
-const fault = (field: string, message: string, rejectedValue: unknown = null): Violation => ({
-  field,
-  message,
-  rejectedValue,
-});
-
-const faultOfShape = (validate: ValidateFunction, value: unknown, place: string): Violation | undefined => {
-  if (validate(toNumbers(value as Json))) return undefined;
+const hasShape = (validate: ValidateFunction, value: unknown, place: string, add: AddFault): boolean => {
+  if (validate(toNumbers(value as Json))) return true;
   const [error] = flatErrors(validate.errors ?? []);
-  return error === undefined ? undefined : toFault(error, place);
-};
-
-const toFault = ({ instancePath, keyword, params, message = '' }: ErrorObject, place: string): Violation => {
-  const where = instancePath.replaceAll(/\/(\d+)(?=\/|$)/g, '[$1]').replaceAll('/', '.');
+  if (error === undefined) return true;
+  const { instancePath, keyword, params, message = '' } = error;
+  const where = place + instancePath.replaceAll(/\/(\d+)(?=\/|$)/g, '[$1]').replaceAll('/', '.');
   if (keyword === 'required')
-    return fault(`${place}${where}.${String(params['missingProperty'])}`, 'is required in a record of this kind');
-  const among = keyword === 'enum' ? `: ${(params['allowedValues'] as unknown[]).join(', ')}` : '';
-  return fault(place + where, message + among);
+    add(`${where}.${String(params['missingProperty'])}`, 'is required in a record of this kind');
+  else add(where, message + (keyword === 'enum' ? `: ${(params['allowedValues'] as unknown[]).join(', ')}` : ''));
+  return false;
 };
 
 /** What else is in the state of a record. */
@@ -179,7 +175,7 @@ export interface StateRules {
   readonly quota: Quota;
   /** Maximum bytes of one record. */
   readonly recordBytes: number;
-  readonly checkRecords: CheckRecords;
+  readonly checkRecords: Check;
   readonly contentChecks: readonly ContentCheck[];
 }
 
@@ -192,18 +188,12 @@ const MOST_FAULTS = 20;
  */
 export const checkState = async (document: StateDocument, rules: StateRules, pause: Pause): Promise<void> => {
   const found: Violation[] = [];
+  const add: AddFault = (field, message, rejectedValue = null) => {
+    if (found.length < MOST_FAULTS) found.push({ field, message, rejectedValue });
+  };
   // Each check relies on those before it, and one fault would cause many messages.
-  const checks = [
-    faultsOfCollections,
-    faultsOf,
-    faultsOfSellers,
-    rules.checkRecords,
-    faultsOfDueTimes,
-    faultsOfContents,
-  ];
-  for (const check of checks)
-    if (found.length === 0)
-      for await (const one of check(document, pause, rules)) if (found.push(one) === MOST_FAULTS) break;
+  for (const check of [checkCollections, checkWhole, checkSellers, rules.checkRecords, checkContents])
+    if (found.length === 0) await check(document, add, pause, rules);
 
   const [first] = found;
   if (first === undefined) return;
@@ -213,42 +203,38 @@ export const checkState = async (document: StateDocument, rules: StateRules, pau
   });
 };
 
-async function* faultsOf(document: StateDocument, pause: Pause, rules: StateRules): Faults {
-  const { version, checksum, clock } = document;
+const checkWhole: Check = async (document, add, pause, { quota }) => {
+  const { version, checksum, clock, collections, contents } = document;
   if (version !== STATE_VERSION)
-    yield fault('version', `must be ${STATE_VERSION}, the form that this server knows: export it anew`, version);
+    add('version', `must be ${STATE_VERSION}, the form that this server knows: export it anew`, version);
   if (checksum !== undefined && checksum !== (await runWith(pause, computeChecksum(document))))
-    yield fault(
+    add(
       'checksum',
       'does not fit the document, which is damaged or was changed: export it anew, or leave the checksum out if you changed it by hand',
       checksum,
     );
-  if (parseClockTime(clock.now) === undefined)
-    yield fault('clock.now', 'is no instant that this clock knows', clock.now);
-  for (const [id, text] of Object.entries(document.contents)) {
-    if (Buffer.from(text, 'base64').toString('base64') !== text) yield fault(`contents.${id}`, 'is not base64');
+  if (parseClockTime(clock.now) === undefined) add('clock.now', 'is no instant that this clock knows', clock.now);
+  let [count, bytes] = [0, 0];
+  for (const [id, text] of Object.entries(contents)) {
+    if (Buffer.from(text, 'base64').toString('base64') !== text) add(`contents.${id}`, 'is not base64');
+    bytes += Buffer.byteLength(text, 'base64');
     await pause();
   }
-  yield* faultsOfSize(document, pause, rules);
-}
-
-/** Jobs that repeat are caught up with one by one: a clock far ahead of them would fill the sandbox with what they make. */
-async function* faultsOfDueTimes({ clock, collections }: StateDocument, pause: Pause): Faults {
-  const earliest = Date.parse(clock.now) - LONGEST_MOVE;
-  for (const [index, { value }] of (collections[jobs.name]?.documents ?? []).entries()) {
-    const { dueAt, isParked } = value as Job;
-    if (dueAt < earliest && isParked !== true)
-      yield fault(
-        `collections.${jobs.name}.documents[${index}].value.dueAt`,
-        'lies more than ten years before clock.now: give the clock an earlier time, and advance it in steps after the import',
-        dueAt,
-      );
-    await pause();
+  for (const { documents } of Object.values(collections)) {
+    count += documents.length;
+    for (const { value } of documents) {
+      bytes += stringifyJson(value).length;
+      await pause();
+    }
   }
-}
+  if (count > quota.documents)
+    add('collections', `hold ${count} documents, but a sandbox here holds at most ${quota.documents}`);
+  if (bytes > quota.bytes)
+    add('contents', `and collections hold ${bytes} bytes, but a sandbox here holds at most ${quota.bytes}`);
+};
 
 /** What the calls check that create the records of a collection, beyond their schema: an import is no way around them. */
-async function* faultsOfContents(document: StateDocument, pause: Pause, { contentChecks }: StateRules): Faults {
+const checkContents: Check = async (document, add, pause, { contentChecks }) => {
   const surroundings = {
     has: recordsIn(document),
     hasContent: (id: string) => Object.hasOwn(document.contents, id),
@@ -257,65 +243,45 @@ async function* faultsOfContents(document: StateDocument, pause: Pause, { conten
     const documents = document.collections[collection]?.documents ?? [];
     const place = `collections.${collection}.documents`;
     const refusal = refusalOf?.(documents.map(({ value }) => value as never));
-    if (refusal !== undefined) yield fault(place, refusal);
+    if (refusal !== undefined) add(place, refusal);
     for (const [index, { value }] of documents.entries()) {
       await pause();
       for (const { path, message } of (await diagnosticsOf?.(value as never, surroundings)) ?? [])
-        yield fault(`${place}[${index}].${formatPath(['value', ...path])}`, message);
+        add(`${place}[${index}].${formatPath(['value', ...path])}`, message);
     }
   }
-}
+};
 
 /** First, since the checks of a record are not cut into slices: its size limits what one of them takes. */
-async function* faultsOfCollections({ collections }: StateDocument, pause: Pause, { recordBytes }: StateRules): Faults {
+const checkCollections: Check = async ({ collections }, add, pause, { recordBytes }) => {
   for (const [name, { last, documents }] of Object.entries(collections)) {
     const ids = new Set<string>();
     let former = 0;
     for (const [index, { id, position, value }] of documents.entries()) {
       const place = `collections.${name}.documents[${index}]`;
       if (sizeUpTo(recordBytes, value) > recordBytes)
-        yield fault(`${place}.value`, `has more than ${recordBytes} bytes, the maximum of a record here`);
+        add(`${place}.value`, `has more than ${recordBytes} bytes, the maximum of a record here`);
       if (position <= former || position > last)
-        yield fault(`${place}.position`, `must lie above the one before it and not above last (${last})`, position);
-      if (ids.has(id)) yield fault(`${place}.id`, 'stands twice in its collection', id);
+        add(`${place}.position`, `must lie above the one before it and not above last (${last})`, position);
+      if (ids.has(id)) add(`${place}.id`, 'stands twice in its collection', id);
       ids.add(id);
       former = position;
       await pause();
     }
   }
-}
-
-async function* faultsOfSize({ collections, contents }: StateDocument, pause: Pause, { quota }: StateRules): Faults {
-  let count = 0;
-  let ofDocuments = 0;
-  for (const { documents } of Object.values(collections)) {
-    count += documents.length;
-    for (const { value } of documents) {
-      ofDocuments += stringifyJson(value).length;
-      await pause();
-    }
-  }
-  if (count > quota.documents)
-    yield fault('collections', `hold ${count} documents, but a sandbox here holds at most ${quota.documents}`);
-  const ofContents = Object.values(contents).reduce((bytes, text) => bytes + Buffer.byteLength(text, 'base64'), 0);
-  if (ofDocuments + ofContents > quota.bytes)
-    yield fault(
-      'contents',
-      `and collections hold ${ofDocuments + ofContents} bytes, but a sandbox here holds at most ${quota.bytes}`,
-    );
-}
+};
 
 /** Seller ids do not change, so the importing organization must have the same sellers. */
-async function* faultsOfSellers(document: StateDocument, pause: Pause, { beginning }: StateRules): Faults {
+const checkSellers: Check = async (document, add, pause, { beginning }) => {
   const own = new Set(sellersFor(beginning, document).map(({ uuid }) => uuid));
   const missing = [...(await sellersIn(document, pause))].filter((uuid) => !own.has(uuid));
   if (missing.length === 0) return;
-  yield fault(
+  add(
     'sellers',
     `has data of ${missing.join(', ')}, which this organization does not have: create a sandbox with these sellers (POST /__admin/sandboxes with "sellers": [{ "uuid": ... }]) and import it there`,
     missing.slice(0, MOST_FAULTS),
   );
-}
+};
 
 /** Every place where a UUID begins: two may overlap. */
 const UUID = /[\da-f]{8}-(?=[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})/g;

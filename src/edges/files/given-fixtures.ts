@@ -4,7 +4,7 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
-import type { FixtureWords, InstallFixtures, Given } from '../../engine/scenarios/given.ts';
+import type { FixtureWords, InstallFixtures } from '../../engine/scenarios/given.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import { type FixtureSet, findDiagnostics } from '../../vat/fixtures/fixture.ts';
 import { installFixtures, type GivenOptions, composeGiven, findFixture } from '../../vat/fixtures/install-fixtures.ts';
@@ -34,11 +34,10 @@ export const openGivenFixtures = ({
   return {
     words: {
       names: async () => namesOf(await load()),
-      diagnosticsOf: async (given) => diagnosticsOf(await load(), given.map(toGivenOptions)),
+      diagnosticsOf: async (given) => diagnosticsOf(await load(), given),
     },
-    installFixtures: async (work, sandbox, given) => {
+    installFixtures: async (work, sandbox, wanted) => {
       const fixtures = await load();
-      const wanted = given.map(toGivenOptions);
       for (const { fixture } of wanted)
         if (findFixture(fixtures, fixture) === undefined)
           throw plainProblem(409, {
@@ -50,8 +49,6 @@ export const openGivenFixtures = ({
     },
   };
 };
-
-const toGivenOptions = ({ fixture, with: members = {} }: Given): GivenOptions => ({ fixture, with: members });
 
 const namesOf = ({ buyers, orders, invitations }: FixtureSet): readonly string[] =>
   [...orders, ...buyers, ...invitations].map(({ name }) => name);
@@ -70,7 +67,7 @@ const diagnosticsOf = (fixtures: FixtureSet, wanted: readonly GivenOptions[]): D
 };
 
 const shapeDiagnosticsOf = (fixtures: FixtureSet, one: GivenOptions, index: number): Diagnostics => {
-  const fixed = Object.keys(one.with).filter((member) => FIXED.includes(member));
+  const fixed = Object.keys(one.with ?? {}).filter((member) => FIXED.includes(member));
   if (fixed.length > 0)
     return fixed.map((member) => ({
       path: [index, 'with', member],
