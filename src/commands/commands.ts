@@ -26,7 +26,6 @@ export const LOADERS: Readonly<Record<(typeof COMMANDS)[number]['name'], () => P
   clock: () => import('./clock.ts'),
   log: () => import('./log.ts'),
   reset: () => import('./reset.ts'),
-  visitors: () => import('./visitors.ts'),
   backup: () => import('./backup.ts'),
   completion: () => import('./completion.ts'),
 };

@@ -754,47 +754,6 @@ export const COMMANDS = [
     flags: {},
   },
   {
-    name: "visitors",
-    words: "[list|create NAME|extend ID|revoke ID]",
-    summary: "make links that give visitors a sandbox in the console",
-    about:
-      "A visitor link opens the console with a sandbox, without a secret that changes hands.\n\n  vatmock visitors                        list the links\n  vatmock visitors create 'Spring demo'   create one and print its URL, which is shown only once\n  vatmock visitors extend ID --expires-in P7D\n  vatmock visitors revoke ID              the visitors are out at once",
-    callsServer: true,
-    wordChoices: ["list", "create", "extend", "revoke"],
-    notes: "Exit codes: 0 success, 1 the server refuses or is unreachable, 2 invalid command line.",
-    flags: {
-      note: { value: "TEXT", help: "create: a note for the operator" },
-      "expires-in": {
-        value: "DURATION",
-        fallback: "P7D",
-        help: "create, extend: how long the link admits visitors from now, PT1H to P30D",
-      },
-      uses: {
-        value: "HOW-OFTEN",
-        fallback: "once",
-        help: "create: once admits one visitor, many any number",
-        choices: ["once", "many"],
-      },
-      copies: {
-        value: "WHICH",
-        fallback: "own",
-        help: "create: own gives each visitor a sandbox, shared gives all the same",
-        choices: ["own", "shared"],
-      },
-      permission: {
-        value: "WHAT",
-        fallback: "everything",
-        help: "create: everything, or watch, which reads and follows only",
-        choices: ["everything", "watch"],
-      },
-      start: {
-        value: "KIND:NAME",
-        fallback: "the fixtures",
-        help: "create: the sandbox begins with this snapshot:SANDBOX/NAME, ready-made snapshot:NAME or storyboard:NAME; sandbox:ID is no new one, but this one for all visitors",
-      },
-    },
-  },
-  {
     name: "backup",
     words: "FILE",
     summary: "save all data of a running server in a file",

@@ -41,8 +41,7 @@ export default () => (
       what={['visitor link', 'visitor links']}
       none={
         <EmptyState icon="visitors" title="Nobody is invited yet">
-          Make a link above, or with <code>vatmock visitors</code>, and send it. Here you see who came, extend it, and
-          revoke it.
+          Make a link above, and send it. Here you see who came, extend it, and revoke it.
         </EmptyState>
       }
       table={{ columns: COLUMNS }}
