@@ -7,11 +7,8 @@ const code = (text: string | undefined): string => (text === undefined ? '' : `\
 
 const fixedId = (id: string | undefined): string => (id === undefined ? 'drawn' : code(id));
 
-const castingRow = (sandbox: string, casting: Casting | undefined): readonly string[] => [
-  sandbox,
-  casting === undefined ? 'nothing' : `[${casting.set}](#the-set-${casting.set})`,
-  casting === undefined ? '' : casting.fixesIds ? 'fixed' : 'drawn',
-];
+const castingRow = (sandbox: string, { set, ids = 'drawn' }: Casting): readonly string[] =>
+  set === 'none' ? [sandbox, 'nothing', ''] : [sandbox, `[${set}](#the-set-${set})`, ids];
 
 const buyersOf = ({ buyers }: FixtureSet, table: Table): string =>
   table(
@@ -96,8 +93,9 @@ ${table(
 
 /** docs/fixtures.md: what the sandboxes start with. */
 export const fixtures = async (table: Table): Promise<string> => {
-  const { named, otherwise } = await castings();
-  const names = [...new Set([...named.values(), otherwise].flatMap((casting) => casting?.set ?? []))];
+  const { sandboxes, otherwise } = await castings();
+  const sets = [...Object.values(sandboxes), otherwise].map(({ set }) => set);
+  const names = [...new Set(sets.filter((set) => set !== 'none'))];
   const pages = await Promise.all(names.map(async (name) => setPage(name, await fixtureSet(name), table)));
   const forScenarios = GIVEN_SETS.filter((name) => !names.includes(name));
   const given = await Promise.all(forScenarios.map(async (name) => givenPage(await fixtureSet(name), table)));
@@ -112,7 +110,7 @@ restores the set, with all times relative to the reset.
 ${table(
   ['Sandbox', 'Starts with', 'Ids'],
   [
-    ...[...named].map(([sandbox, casting]) => castingRow(`\`${sandbox}\``, casting)),
+    ...Object.entries(sandboxes).map(([sandbox, casting]) => castingRow(`\`${sandbox}\``, casting)),
     castingRow('every other sandbox', otherwise),
   ],
 )}

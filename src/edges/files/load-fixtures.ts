@@ -15,33 +15,19 @@ import { packageFile, packageJson } from './package-files.ts';
 // The files of the package: tests check what no schema can say of them. They do not change at runtime, and all mocks of a
 // process share them; each is loaded when first needed.
 
-/** Fixtures of a sandbox, and whether their declared ids are used. */
+/** What a sandbox starts with: a set of fixtures, or `none`. */
 export interface Casting {
   readonly set: string;
-  readonly fixesIds: boolean;
-}
-
-/** The fixture sets of sandboxes. */
-export const castings = once(async () => {
-  const schema = packageJson('fixtures', 'sets.schema.json');
-  const { sandboxes, otherwise } = await loadYaml<{
-    readonly sandboxes: Readonly<Record<string, SetChoice>>;
-    readonly otherwise: SetChoice;
-  }>(packageFile('fixtures', 'sets.yaml'), schema);
-  return {
-    /** By sandbox name; undefined for a sandbox that starts empty. */
-    named: new Map(Object.entries(sandboxes).map(([sandbox, choice]) => [sandbox, toCasting(choice)])),
-    otherwise: toCasting(otherwise),
-  };
-});
-
-interface SetChoice {
-  readonly set: string;
+  /** Fixed: those that the fixtures declare. By default, drawn. */
   readonly ids?: 'fixed' | 'drawn';
 }
 
-const toCasting = ({ set, ids }: SetChoice): Casting | undefined =>
-  set === 'none' ? undefined : { set, fixesIds: ids === 'fixed' };
+export const castings = once(() =>
+  loadYaml<{ readonly sandboxes: Readonly<Record<string, Casting>>; readonly otherwise: Casting }>(
+    packageFile('fixtures', 'sets.yaml'),
+    packageJson('fixtures', 'sets.schema.json'),
+  ),
+);
 
 const sets = new Map<string, Promise<FixtureSet>>();
 
@@ -82,16 +68,16 @@ export const createFixtures =
   (drawSecret: DrawLinkSecret): Populate =>
   async (work, organization) => {
     if (organization === undefined || organization.sellers.length === 0) return;
-    const casting = await castingFor(organization);
-    if (casting === undefined) return;
-    await populate(work, organization, await fixtureSet(casting.set), { ...casting, drawSecret });
+    const { set, ids } = await castingFor(organization);
+    if (set === 'none') return;
+    await populate(work, organization, await fixtureSet(set), { fixesIds: ids === 'fixed', drawSecret });
   };
 
 /** The set of a persona has its name; its ids are drawn, so that two sandboxes never share one. */
-const castingFor = async ({ persona, sandbox }: PopulatedOrganization): Promise<Casting | undefined> => {
-  if (persona !== undefined) return { set: persona, fixesIds: false };
-  const { named, otherwise } = await castings();
-  return named.has(sandbox) ? named.get(sandbox) : otherwise;
+const castingFor = async ({ persona, sandbox }: PopulatedOrganization): Promise<Casting> => {
+  if (persona !== undefined) return { set: persona };
+  const { sandboxes, otherwise } = await castings();
+  return (Object.hasOwn(sandboxes, sandbox) ? sandboxes[sandbox] : undefined) ?? otherwise;
 };
 
 const loadPersonas = async (): Promise<readonly Persona[]> => {
