@@ -23,7 +23,7 @@ export const RULE_BOOK: RuleBook = {
   },
   changes: {
     forbidden: (_refusal, { caller, idempotency }) => [
-      `use one of your organization’s authorized partners${idempotency === undefined ? '' : ', with a new Idempotency-Key'}: ${caller?.organization?.sellers.map(({ uuid }) => uuid).join(', ') ?? ''}`,
+      `use one of your organization’s authorized partners ${idempotency === undefined ? 'in the path' : 'with a new Idempotency-Key'}: ${caller?.organization?.sellers.map(({ uuid }) => uuid).join(', ') ?? ''}`,
     ],
   },
 };

@@ -67,7 +67,7 @@ test.each([
     '/webhooks',
     { url: 'https://a.example', events: ['kyc.*'], partnerIds: ['acbda359-95c1-4bf5-b598-96c4baf862d4'] },
     {},
-    /authorized partners, with a new Idempotency-Key: 3f0e8a52/,
+    /authorized partners with a new Idempotency-Key: 3f0e8a52/,
   ],
 ])('the smallest change is about the %s that was refused', async (_what, path, body, headers, change) => {
   const { smallestChange } = await explain(await started.api.post(path, body, { headers }));
