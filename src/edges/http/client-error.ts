@@ -11,6 +11,14 @@ const REFUSALS: Readonly<Record<string, { type: EngineProblemType; detail: strin
   ERR_HTTP_REQUEST_TIMEOUT: { type: 'request-timeout', detail: 'The request took too long to arrive.' },
   NO_HOST: { type: 'malformed-request', detail: 'The Host header is missing; every HTTP/1.1 request needs one.' },
   NO_TARGET: { type: 'malformed-request', detail: 'The request target is neither a path nor an absolute URL.' },
+  HPE_INVALID_URL: {
+    type: 'malformed-request',
+    detail: 'This is not an HTTP/1.1 request: its target has characters that no URL has. Percent-encode them.',
+  },
+  HPE_INVALID_EOF_STATE: {
+    type: 'malformed-request',
+    detail: 'The client closed the connection before the request was complete: is its Content-Length right?',
+  },
   CONNECT: { type: 'method-not-allowed', detail: 'This server is not a proxy, so it does not support CONNECT.' },
   TOO_MANY_CONNECTIONS: {
     type: 'unavailable',

@@ -98,6 +98,18 @@ test.each(['https://[::1/v1/me', 'http://x:99999/v1/me', 'x://'])(
   },
 );
 
+test.each([
+  ['GET /v1/orders?vin=é', /Percent-encode/],
+  [`POST /v1${ORDERS}`, /Content-Length/],
+])('%s: what is wrong is said', async (line, detail) => {
+  await connection.send(
+    toHead(line, { Authorization: authorization, 'Content-Type': 'application/json', 'Content-Length': 2 }),
+  );
+  connection.finish();
+  const { status, body } = await connection.answer();
+  expect([status, body.detail]).toEqual([400, expect.stringMatching(detail)]);
+});
+
 test('CONNECT is refused with 405', async () => {
   await connection.send(toHead('CONNECT 127.0.0.1:443'));
   const { status, headers, body } = await connection.answer();
