@@ -46,7 +46,7 @@ export const mayPrefer = (request: ApiRequest): boolean =>
   request.header('prefer') !== undefined || request.query.includes('__');
 
 /** Other names for a status, in tools and proxies that resemble this one. */
-const STATUS_NAMES = /^(?:http-?)?(?:status|response)(?:-?code)?$/;
+const STATUS_NAMES = /^(?:http-?)?(?:status|response)(?:-?code)?$/i;
 
 /**
  * The preference that a misspelt one seems to mean, as it would have to be sent; undefined if there is none. A wrong one is
@@ -59,7 +59,7 @@ export const findMeantPreference = (request: ApiRequest): string | undefined => 
   }
   if (!request.query.includes('__')) return undefined;
   for (const [name, value] of new URLSearchParams(request.query)) {
-    const meant = name.startsWith('__') ? meantBy(name.slice(2).toLowerCase(), value) : undefined;
+    const meant = name.startsWith('__') ? meantBy(name.slice(2), value) : undefined;
     if (meant !== undefined) return `?__${meant}`;
   }
   return undefined;

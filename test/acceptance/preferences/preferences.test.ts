@@ -136,6 +136,7 @@ test.each([
   ['return=minimal, exmaple=blocked', '', 'Prefer: example=blocked'],
   ['seeed="a b"', '', 'Prefer: seed=...'],
   [undefined, '?__status=409', '?__code=409'],
+  [undefined, '?__Code=409', '?__code=409'],
 ])('Prefer: %s %s is answered as usual, and the answer names the right preference', async (prefer, query, meant) => {
   const { headers, text, status } = await getBuyer(prefer, query);
   expect({ status, meant: headers['x-mock-did-you-mean'] }).toEqual({ status: 200, meant });
