@@ -537,7 +537,7 @@ export const API_PROBLEMS = {
         "The webhook delivery is older than 30 days and has been deleted.",
       ],
       remedy:
-        "Check the base URL first, then the identifier and its seller. `detail` names what was not found. A write needs a new `Idempotency-Key`: the old one replays this response.",
+        "Check the base URL first, then the identifier and its seller. `detail` names what was not found. If a resource was missing, retry a write with a new `Idempotency-Key`: the old one replays this response.",
       rule: {
         text: "A resource that is not found returns 404.",
         documented: true,
