@@ -30,6 +30,7 @@ import type { ClockStep } from '../control/clock/sandbox-time.ts';
 import type { Criteria } from '../engine/journal/criteria.ts';
 import type { SandboxScenarios } from '../engine/scenarios/sandbox-scenarios.ts';
 import type { DeliveryCriteria } from '../engine/webhooks/queries.ts';
+import type { RecordedAttempts } from '../engine/webhooks/worker.ts';
 import type { Organization } from '../identity/organization.ts';
 import type { Choices, RequestedChoices } from '../engine/assumptions/register.ts';
 import type { Contract } from '../engine/contract/contract.ts';
@@ -301,6 +302,8 @@ export interface ReplayOverrides {
   readonly origin?: string;
   /** Intercepts deliveries, so that none is sent. */
   readonly interceptor?: DeliveryInterceptor;
+  /** The times of their attempts. */
+  readonly attempts?: RecordedAttempts;
 }
 
 /** A mock with access to its internals. */

@@ -89,6 +89,7 @@ export const openWebhooks = async (
       headersOf: createDescribedHeaders(contract, openFaker(runtime)),
       rules: scenarios.deliveryRules,
       receiver: observers.watches.receiver,
+      recorded: replayOverrides.attempts,
     }),
     inboxes,
     listeners,

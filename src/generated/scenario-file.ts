@@ -163,7 +163,7 @@ export interface SlowBodyFile {
     };
 }
 export interface TimelineEntry {
-    /** How long after the beginning, or after the state of from was entered. */
+    /** How long after the beginning, or after the state of from was entered. Before it moves on from a state that the timeline itself has entered, a second passes at least. */
     readonly at: DurationFile;
     /** Counts from when this state is entered; leaving it earlier calls it off. Left out: from activation. */
     readonly from?: StateFile;
@@ -266,6 +266,6 @@ export interface ScenarioFile {
     readonly timeline?: readonly TimelineEntry[];
     /** How the receivers of webhooks behave, and what happens to deliveries on the way. The first entry that fits an event counts. */
     readonly deliveries?: readonly DeliveryRule[];
-    /** What the client must have done in the end: counted from activation, and shown by GET /__admin/scenarios/{name}/expectations and by vatmock test. */
+    /** What the client must have done in the end: counted from activation, and shown by GET /__admin/scenarios/{name}/verdict and by vatmock test. */
     readonly expect?: readonly Expectation[];
 }

@@ -120,8 +120,9 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
   };
 };
 
-const remarksOf = ({ replay, vatmock, description }: Capsule, { mock }: ReplayServer): readonly string[] => [
+const remarksOf = ({ replay, vatmock, description }: Capsule, { mock, remarks }: ReplayServer): readonly string[] => [
   ...(replay.possible ? replay.remarks : []),
+  ...remarks,
   ...(vatmock === packageVersion()
     ? []
     : [`The capsule was recorded with vatmock ${vatmock}; this is vatmock ${packageVersion()}.`]),

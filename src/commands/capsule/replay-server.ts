@@ -4,7 +4,9 @@ import path from 'node:path';
 import { type OpenedMock, openMock } from '../../composition/create-mock.ts';
 import type { StateDocument } from '../../control/state/state-document.ts';
 import type { Capsule } from '../../engine/capsule/capsule.ts';
+import type { DeliveryRecord } from '../../engine/webhooks/delivery.ts';
 import type { DeliveryInterceptor } from '../../engine/webhooks/sender.ts';
+import type { RecordedAttempts } from '../../engine/webhooks/worker.ts';
 import type { Random } from '../../kernel/random.ts';
 
 /** The replay's operator token for its server. */
@@ -22,6 +24,7 @@ export const openReplayServer = async (capsule: Capsule, start: StateDocument) =
   const clock = createReplayClock();
   clock.set(Date.parse(start.clock.now));
   const ids = createRecordedIds();
+  const { remarks, ...deliveries } = toDeliveries(capsule, start);
   const open = async (): Promise<OpenedMock> =>
     openMock(
       {
@@ -33,7 +36,7 @@ export const openReplayServer = async (capsule: Capsule, start: StateDocument) =
         adminToken: OPERATOR,
         clock,
       },
-      { exchangeIds: ids.random, origin: capsule.origin, interceptor: toInterceptor(capsule) },
+      { exchangeIds: ids.random, origin: capsule.origin, ...deliveries },
     );
   const opened = await open().catch(async (error: unknown) => {
     await remove();
@@ -43,6 +46,7 @@ export const openReplayServer = async (capsule: Capsule, start: StateDocument) =
     ...opened,
     clock,
     ids,
+    remarks,
     close: async (): Promise<void> => {
       await opened.mock.close();
       await remove();
@@ -93,19 +97,24 @@ const createReplayClock = () => {
   };
 };
 
-/** Sends nothing: each attempt gets the outcome that the capsule records. */
-const toInterceptor = ({ state }: Capsule): DeliveryInterceptor => {
-  const { collections } = state as unknown as StateDocument;
-  const deliveries = collections['webhook-deliveries']?.documents ?? [];
-  const triesOf = new Map(
-    deliveries.map(({ id, value }) => [id, (value as { readonly tries?: readonly object[] }).tries ?? []]),
-  );
-  return ({ delivery }) =>
-    () => {
-      const made = triesOf.get(delivery?.id ?? '')?.[(delivery?.attempt ?? 1) - 1];
-      const { at: _at, ...outcome } = (made ?? { failure: 'connect_failed' }) as { readonly at?: number };
-      return Promise.resolve(outcome);
-    };
+/** Sends nothing: each attempt gets the outcome that the capsule records, at the same time. */
+const toDeliveries = ({ state, clock }: Capsule, start: StateDocument) => {
+  const { documents = [] } = (state as unknown as StateDocument).collections['webhook-deliveries'] ?? {};
+  const triesOf = new Map(documents.map(({ id, value }) => [id, (value as Pick<DeliveryRecord, 'tries'>).tries]));
+  const remarks = new Set<string>();
+  const find: RecordedAttempts['find'] = (id, attempt) =>
+    // What is not recorded came after the end.
+    triesOf.has(id) ? (triesOf.get(id)?.[attempt - 1] ?? { at: Date.parse(clock.now) + 1 }) : undefined;
+  const interceptor: DeliveryInterceptor = ({ delivery: { id = '', attempt = 1 } = {} }) => {
+    if (!triesOf.has(id))
+      remarks.add(
+        'Deliveries that were deleted before the capsule was exported are not in it: in the replay they fail.',
+      );
+    const { at: _at, ...outcome } = find(id, attempt) ?? { at: 0, failure: 'connect_failed' };
+    return () => Promise.resolve(outcome);
+  };
+  const withJitter = !(start.clock.frozen || clock.frozen);
+  return { remarks, interceptor, attempts: { find, withJitter } };
 };
 
 /** A random source that returns the recorded ids, in their recorded order. */

@@ -296,11 +296,13 @@ function* toCapsuleControl({ body, ...call }: ControlCall, mask: Mask): Steps<Ca
 const runsIn = (state: StateDocument | undefined): readonly string[] =>
   (state?.collections['scenario-runs']?.documents ?? []).map(({ id }) => id);
 
+/** What may name a scenario: a header, or a segment of a control call, such as one that activated it for a while. */
 const namedIn = (calls: readonly CapsuleCall[]): readonly string[] =>
-  calls
-    .flatMap((call) => (call.kind === 'request' ? call.headers : []))
-    .filter(([name]) => name.toLowerCase() === 'x-mock-scenario')
-    .map(([, value]) => value);
+  calls.flatMap((call) =>
+    call.kind === 'request'
+      ? call.headers.filter(([name]) => name.toLowerCase() === 'x-mock-scenario').map(([, value]) => value)
+      : call.path.split('/'),
+  );
 
 export const digestOf = ({ document }: Contract): string =>
   createHash('sha256').update(stringifyJson(document)).digest('hex');

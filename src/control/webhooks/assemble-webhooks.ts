@@ -23,7 +23,7 @@ export const assembleWebhooks = ({
   ...sending
 }: Pick<
   Parameters<typeof createAttempt>[0],
-  'sender' | 'profile' | 'wall' | 'userAgent' | 'headersOf' | 'rules' | 'receiver' | 'policy'
+  'sender' | 'profile' | 'wall' | 'userAgent' | 'headersOf' | 'rules' | 'receiver' | 'policy' | 'recorded'
 > & {
   readonly contract: Contract;
   readonly observer: Pick<Observer, 'breached'>;

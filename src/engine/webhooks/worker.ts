@@ -76,6 +76,12 @@ interface Consequences {
   readonly policy: DeliveryPolicy;
 }
 
+/** The attempts of a recording, which its replay makes at the same times on the clock of the sandbox. */
+export interface RecordedAttempts extends Pick<AttemptCircumstances, 'withJitter'> {
+  /** Undefined if nothing is known of the delivery. */
+  readonly find: (deliveryId: string, attempt: number) => Attempt | undefined;
+}
+
 /** Makes one attempt: sends the stored bytes with a fresh signature. Assumption: delivery-request. */
 export const createAttempt = ({
   sender,
@@ -88,6 +94,7 @@ export const createAttempt = ({
   rules,
   slowReceivers,
   receiver,
+  recorded,
 }: Consequences & {
   readonly sender: Sender;
   readonly userAgent: string;
@@ -100,6 +107,7 @@ export const createAttempt = ({
   readonly slowReceivers: SlowReceivers;
   /** Called with the receiver's reaction to injected chaos. */
   readonly receiver?: ((organization: string, news: ReceiverNews) => void) | undefined;
+  readonly recorded?: RecordedAttempts | undefined;
 }): OutboundTask => ({
   data: attemptData,
   concurrencyKeyOf: ({ data }) => (data as AttemptData).endpointId,
@@ -113,13 +121,15 @@ export const createAttempt = ({
     if (endpoint?.status !== 'ACTIVE' || message === undefined) return undefined;
     const rulesInForce = rulesFor(endpoint, await rules(sandbox, reading));
     const plan = planAttempt(rulesInForce, delivery, reading.now) ?? AS_USUAL;
-    if (plan.kind === 'hold') return nothing((work) => holdBack(work, deliveryId, plan.until));
     if (plan.kind === 'take-turn') return nothing((work) => takeTurn(work, deliveryId));
+    const attempt = delivery.attempts + 1;
+    const { at = 0 } = recorded?.find(deliveryId, attempt) ?? {};
+    if (plan.kind === 'hold' || at > reading.now)
+      return nothing((work) => holdBack(work, deliveryId, plan.kind === 'hold' ? plan.until : at));
 
     const profile = alternativeIn(reading.assumed, ASSUMED_PROFILES, usual);
     const secrets = goodSecrets(endpoint.secrets, reading.now);
     const { eventId, eventType, body } = message;
-    const attempt = delivery.attempts + 1;
     const post = { url: endpoint.url, delivery: { sandbox: sandbox.id, id: deliveryId, eventId, eventType, attempt } };
     const described = await headersOf({ id: eventId, type: eventType });
     const ours = Object.keys(profile.headers).map((name) => name.toLowerCase());
@@ -153,7 +163,7 @@ export const createAttempt = ({
       const { attempt: first } = made;
       if (trick !== undefined && isSuccess(first))
         receiver?.(sandbox.organization, { kind: 'trick-taken', ...about, trick, httpStatus: first.httpStatus });
-      const withJitter = sandbox.clock.setting().kind === 'running';
+      const withJitter = recorded?.withJitter ?? sandbox.clock.setting().kind === 'running';
       return async (work, isWanted) => {
         // Counted here, since the results of an advance are committed in order.
         const told = plan.kind === 'send' ? countSlowness(made.attempt, work.now) : made.attempt;

@@ -135,6 +135,29 @@ describe('a capsule of a recording', () => {
     expect(report.difference).toBeUndefined();
   });
 
+  test('knows what is over by its end: attempts of a running clock, a next call, a scenario, a webhook endpoint', async () => {
+    const { api, clock, mock } = started;
+    succeed(await admin('POST', '/capsule/start'));
+    const endpoint = await api.post('/webhooks', { url: 'http://127.0.0.1:9/hooks', events: ['kyc.*'] });
+    const own = `/webhooks/${String(endpoint.body.id)}`;
+    succeed(await api.post(`${own}/test`, { eventType: 'kyc.vies_check_failed', data: {} }));
+    for (const later of [7000, 1000]) {
+      await mock.idle();
+      succeed(await api.get(`${own}/deliveries`));
+      clock.advance(later);
+    }
+    succeed(await admin('POST', '/next-calls', { body: { operation: 'getOrganization', status: 500 } }));
+    expect((await api.get('/me')).status).toBe(500);
+    succeed(await admin('POST', '/scenarios/internal-error/activate'));
+    succeed(await admin('POST', '/scenarios/internal-error/deactivate'));
+    const capsule = await exportCapsule();
+    expect(JSON.stringify(capsule.scenarios)).toContain('"internal-error"');
+    const { difference, played, remarks } = await replayCapsule(capsule);
+    expect([difference, played, remarks]).toEqual([undefined, 5, []]);
+    succeed(await api.delete(own));
+    expect((await replayCapsule(await exportCapsule())).remarks).toEqual([expect.stringContaining('deleted before')]);
+  });
+
   test('plays requests for tokens too, and counts those that cannot be', async () => {
     const { mock, api, clock } = started;
     const ask = (fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) => {
