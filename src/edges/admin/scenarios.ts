@@ -24,7 +24,9 @@ export const scenarioOperations = ({ scripting, storyboards, moves }: ControlSer
     activateScenario: async ({ sandbox, path: { name }, body: { state } = {} }) => {
       const own = scenarios.of(sandbox);
       if (state === undefined) return own.activate(name);
-      if (!(await own.show(name)).active) await own.activate(name);
+      const { active, states } = await own.show(name);
+      // An unknown one is refused before anything begins.
+      if (!active && states.includes(state)) await own.activate(name);
       return own.setState(name, state);
     },
     deactivateScenario: ({ sandbox, path: { name } }) => scenarios.of(sandbox).deactivate(name),

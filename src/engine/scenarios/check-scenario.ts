@@ -173,10 +173,12 @@ const breaksOff = ({ at, reply, fault }: StepFile): boolean =>
 
 /** Whether an earlier step is used, without limit, for everything that this step could be used for. */
 const takesAll = (earlier: StepFile, step: StepFile): boolean => {
-  const { on, at, when, inState, times, nth, moveTo } = earlier;
+  const { on, at, when, inState, times, nth, moveTo, reply = 'pass' } = earlier;
   const isAsWide = when === undefined || stringifyJson(when) === stringifyJson(step.when ?? {});
   const isEndless = isAsWide && times === undefined && nth === undefined;
-  const isSamePlace = (on === '*' || on === step.on) && (at === step.at || breaksOff(earlier));
+  // A reply to all operations is only for those that declare its status.
+  const isSameOperation = on === step.on || (on === '*' && reply === 'pass');
+  const isSamePlace = isSameOperation && (at === step.at || breaksOff(earlier));
   if (!isEndless || !isSamePlace) return false;
   // A step that changes the state may leave others to later states. A retry is not counted, and skips it.
   return moveTo === undefined && (inState === undefined || inState === step.inState);

@@ -13,7 +13,7 @@ export const checkTemplates = (
   scenarioSchema: ScenarioSchema,
   diagnostics: DiagnosticList,
 ): void => {
-  const { given = [], steps = [], timeline = [] } = file;
+  const { given = [], steps = [], timeline = [], expect = [] } = file;
   const fixtures = fixturesIn(given).map(({ fixture }) => fixture);
   const moves = timeline.some(({ moveTo }) => moveTo !== undefined);
 
@@ -43,11 +43,15 @@ export const checkTemplates = (
 
   for (const [index, { with: members }] of given.entries())
     check(members, 'timeline', diagnostics.at('given', index, 'with'));
-  for (const [index, step] of steps.entries())
+  for (const [index, { when, data }] of expect.entries())
+    check({ when, data }, 'condition', diagnostics.at('expect', index));
+  for (const [index, step] of steps.entries()) {
+    check(step.when, 'condition', diagnostics.at('steps', index, 'when'));
     for (const member of ['meanwhile', 'reply'] as const) {
       const scope = step.at === 'received' ? 'reply-at-received' : 'reply';
       check(step[member], scope, diagnostics.at('steps', index, member), onlyOf(operationsOn(step.on, scenarioSchema)));
     }
+  }
   for (const [index, entry] of timeline.entries())
     for (const member of ['data', 'target'] as const)
       check(entry[member], scopeOf(entry, file), diagnostics.at('timeline', index, member));

@@ -117,8 +117,8 @@ const checkCondition = async (
   }
   if (faultOf === undefined) return;
   const check = (value: Json, at: DiagnosticList): void => {
-    const isTemplate = typeof value === 'string' && value.includes('{{');
-    const fault = isTemplate ? 'is compared literally: placeholders do not work in conditions' : faultOf(value);
+    // Placeholders are found elsewhere.
+    const fault = spotsIn(value).length > 0 ? undefined : faultOf(value);
     if (fault !== undefined) at.add(`${stringifyJson(value)} can never match: it ${fault}. Use a valid value`);
   };
   if (equals !== undefined) check(equals, operators === condition ? diagnostics.at('equals') : diagnostics);

@@ -54,8 +54,8 @@ export const createSandboxScenarios = (
   const change = <T>(work: (unit: UnitOfWork, whole: Change) => Promise<T>): Promise<T> =>
     transact(sandbox, (whole) => work(whole.work, whole));
 
-  const checkRoom = (work: UnitOfWork, name: string): void => {
-    const others = readRuns(work).filter((run) => run.isActive && run.name !== name);
+  const checkRoom = (reading: Reading, name: string): void => {
+    const others = readRuns(reading).filter((run) => run.isActive && run.name !== name);
     if (others.length >= MAX_ACTIVE)
       throw conflict(
         `${MAX_ACTIVE} scenarios are active, which is the maximum. Deactivate one first: ${others.map((run) => run.name).join(', ')}.`,
@@ -106,7 +106,12 @@ export const createSandboxScenarios = (
     find: (name) => sandbox.read((reading) => finder.need(reading, name)),
 
     activate: async (name) => {
-      await setClock(await sandbox.read((reading) => finder.need(reading, name)));
+      const wanted = await sandbox.read((reading) => {
+        // Before the clock, which never goes back.
+        checkRoom(reading, name);
+        return finder.need(reading, name);
+      });
+      await setClock(wanted);
       return change(async (work, whole) => {
         const scenario = await finder.need(work, name);
         checkRoom(work, name);

@@ -49,8 +49,8 @@ export const templateNames = (own: OwnTemplates): readonly string[] => [...OF_RE
 /** The value of a template by its name; undefined if there is none, or none yet. */
 export type TemplateSource = (name: string) => Json | undefined;
 
-/** Where a template is used: bodies are decoded by a later check, and a timeline runs without a request. */
-export type Scope = 'reply' | 'reply-at-received' | 'timeline-of-state' | 'timeline-of-gate' | 'timeline';
+/** Where a template is used: bodies are decoded by a later check, a timeline runs without a request, and conditions have none. */
+export type Scope = 'condition' | 'reply' | 'reply-at-received' | 'timeline-of-state' | 'timeline-of-gate' | 'timeline';
 
 const TEMPLATE = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const WHOLE = /^\{\{\s*([^{}]*?)\s*\}\}$/;
@@ -71,6 +71,8 @@ const isKnown = (name: string, own: OwnTemplates): boolean =>
 
 /** The error of a template in its scope; undefined if it is valid. */
 const faultOf = (name: string, scope: Scope, own: OwnTemplates): string | undefined => {
+  if (scope === 'condition')
+    return `"{{${name}}}" can never match: it is compared literally: placeholders do not work in conditions. Use a plain value`;
   const [, part, key = ''] = PART.exec(name) ?? [];
   if (part === 'header' && isSecretHeader(key)) return `{{${name}}} would expose a credential: remove it`;
   const faultOfBody = name.startsWith(BODY) ? faultOfPointer(name.slice(BODY.length)) : undefined;

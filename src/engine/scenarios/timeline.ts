@@ -52,7 +52,7 @@ export const followRun = (
   if (run.state === left) return;
   const isBeginning = left === undefined;
   const source = withGiven(sourceAt(request, work.now), run);
-  for (const [index, { at, from, data = {}, target = {} }] of timeline.entries()) {
+  for (const [index, { at, from, moveTo, data = {}, target = {} }] of timeline.entries()) {
     const entry = index + 1;
     const id = jobId(name, entry);
     if (isBeginning || from === left) work.cancel(id);
@@ -64,7 +64,10 @@ export const followRun = (
       data: fillMembers(data, source),
       target: toTexts(fillMembers(target, source)),
     };
-    work.schedule({ id, kind: TIMELINE_JOB, dueAt: work.now + parseDuration(at), data: job });
+    const isMovedOn = moveTo !== undefined && !isBeginning && request === NO_SOURCE;
+    // Entries that lead in a circle without time would never end: where the timeline moves on, a second passes at least.
+    const wait = Math.max(isMovedOn ? 1000 : 0, parseDuration(at));
+    work.schedule({ id, kind: TIMELINE_JOB, dueAt: work.now + wait, data: job });
   }
 };
 

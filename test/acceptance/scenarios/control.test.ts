@@ -13,6 +13,8 @@ beforeEach(async () => {
   scenarios = await started.mock.scenarios();
 });
 
+const JSON_BODY = { 'content-type': 'application/json' };
+
 const FAILS = 'scenario: fails\nsteps:\n  - { on: getOrganization, times: 2, reply: { problem: internal-error } }\n';
 
 const statusOfMe = async (headers: Record<string, string> = {}, as = 'api-client-demo'): Promise<number> =>
@@ -50,10 +52,12 @@ describe('active scenarios', () => {
   test('are twenty at most', async () => {
     for (let number = 0; number < 21; number++) {
       const name = `many-${String(number)}`;
-      await scenarios.add(`scenario: ${name}\nsteps:\n  - { on: getOrder, delay: PT1S }\n`);
+      const clock = number < 20 ? 'frozen' : '2099-01-01T00:00:00Z';
+      await scenarios.add(`scenario: ${name}\nclock: ${clock}\nsteps:\n  - { on: getOrder, delay: PT1S }\n`);
       if (number < 20) await scenarios.activate(name);
     }
     await expect(scenarios.activate('many-20')).rejects.toThrow('20 scenarios are active');
+    expect((await started.mock.clock.now()).getUTCFullYear()).toBeLessThan(2099);
   });
 
   test('touch no other sandbox, and an upload is seen by its own only', async () => {
@@ -95,6 +99,9 @@ describe('a state', () => {
   test('that no step names is refused', async () => {
     await scenarios.add(STATES);
     await expect(scenarios.setState('states', 'down')).rejects.toThrow('which knows Started, Down.');
+    const activation = { method: 'POST', headers: JSON_BODY, body: '{"state":"down"}' };
+    expect((await fetch(`${started.mock.url}/__admin/scenarios/states/activate`, activation)).status).toBe(422);
+    expect(await scenarios.show('states')).toMatchObject({ active: false });
   });
 });
 

@@ -59,6 +59,18 @@ test('what belongs to a state is called off when the state is left', async () =>
   expect(await (await started.mock.scenarios()).show('played')).toMatchObject({ state: 'Left', happened: [] });
 });
 
+test('a circle without time has an end: a second passes before the timeline moves on from where it moved to', async () => {
+  await playScenario(started, {
+    timeline: [
+      { at: 'PT0S', from: 'Started', moveTo: 'Away' },
+      { at: 'PT0S', from: 'Away', moveTo: 'Started' },
+    ],
+  });
+  expect(await started.mock.clock.advance({ by: 'PT2S' })).toMatchObject({ complete: true });
+  const { happened } = await (await started.mock.scenarios()).show('played');
+  expect(happened.map(({ at }) => at.slice(17, 19))).toEqual(['00', '01', '02']);
+});
+
 test('what cannot happen is noted, and the rest goes on', async () => {
   await playScenario(started, {
     timeline: [
