@@ -193,6 +193,17 @@ test('a refusal of a tool has all that the server says: what came instead of the
   await expect(call('wait_for_webhook', { eventType: 'prospect.submitted', seconds: 1 })).rejects.toThrow(
     /0 of 1 deliveries.*"cameInstead":\[\]/,
   );
+  // One that nobody receives is not delivered.
+  await started.api.post('/webhooks', { url: 'http://127.0.0.1:9/hooks', events: ['prospect.*'] });
+  const event = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"type":"prospect.submitted"}',
+  };
+  expect((await fetch(`${started.mock.url}/__admin/events`, event)).status).toBeLessThan(300);
+  await expect(call('wait_for_webhook', { eventType: 'prospect.submitted', seconds: 1 })).rejects.toThrow(
+    /"cameInstead":\[.*"expected":"DELIVERED"/,
+  );
 });
 
 test('an operation whose schemas name each other again and again is shown once for each', async () => {

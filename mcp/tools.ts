@@ -214,6 +214,7 @@ export const TOOLS: readonly Tool[] = [
     needs: '/deliveries/await',
     run: async (ask, { eventType, seconds = 5 }) => {
       const body: DeliveryAwait = {
+        status: 'DELIVERED',
         timeout: `PT${String(seconds)}S`,
         ...(eventType === undefined ? {} : { eventType: String(eventType) }),
       };

@@ -7,7 +7,6 @@ import { createMountableApp, type MockApp } from '../edges/http/mountable-app.ts
 import { createValueCheck } from './check-value.ts';
 import { createMockScenarios } from './mock-scenarios.ts';
 import { alternativesFor } from '../engine/explain.ts';
-import type { Delivery, Exchange } from '../generated/control-schemas.ts';
 import type { Difference } from '../engine/matching/condition.ts';
 import type { Sandbox } from '../engine/sandbox/sandbox.ts';
 import { parseDuration } from '../kernel/duration.ts';
@@ -149,11 +148,19 @@ export const toMock = (
       },
     },
     deliveries: {
-      list: async (criteria = {}, sandbox) => deliveries.list(await sandboxOf(sandbox), criteria),
+      list: async (criteria = {}, sandbox) => {
+        await check('DeliveryAwait', criteria);
+        return deliveries.list(await sandboxOf(sandbox), criteria);
+      },
       await: async ({ count = USUAL_COUNT, timeout = USUAL_WAIT, ...criteria }, sandbox) => {
+        await check('DeliveryAwait', criteria);
         const { organization } = await sandboxOf(sandbox);
         const outcome = await deliveries.await(organization, { criteria, count, timeout: parseDuration(timeout) });
-        return foundIn(outcome, { count, timeout, ...DELIVERIES });
+        return foundIn(
+          outcome,
+          { count, timeout, things: 'deliveries' },
+          ({ eventType, webhookId, status }) => `${eventType} to ${webhookId} (${status})`,
+        );
       },
       verify: async (delivery, sandbox) => {
         await check('SignatureRequest', delivery);
@@ -175,7 +182,11 @@ export const toMock = (
       await: async ({ count = USUAL_COUNT, timeout = USUAL_WAIT, ...criteria }, of) => {
         const wish = { criteria, count, timeout: parseDuration(timeout) };
         const outcome = await hold(of, async () => (await loadControl()).requests.await(watchedOrganization(of), wish));
-        return foundIn(outcome, { count, timeout, ...REQUESTS });
+        return foundIn(
+          outcome,
+          { count, timeout, things: 'requests' },
+          ({ method, path, status }) => `${method} ${path} (${status})`,
+        );
       },
       clear: (of) => {
         journal.forget(watchedOrganization(of));
@@ -191,44 +202,18 @@ export const toMock = (
   };
 };
 
-/** How the absence of what was waited for is told. */
-interface Awaited<Other> {
-  readonly count: number;
-  readonly timeout: string;
-  readonly nameOf: (other: Other) => string;
-  readonly things: string;
-  readonly came: string;
-  readonly noOthers: string;
-  readonly instead: string;
-}
-
-const REQUESTS = {
-  nameOf: ({ method, path, status }: Pick<Exchange, 'method' | 'path' | 'status'>) => `${method} ${path} (${status})`,
-  things: 'requests',
-  came: 'came',
-  noOthers: 'nothing else came',
-  instead: 'what came instead',
-};
-
-const DELIVERIES = {
-  nameOf: ({ eventType, webhookId, status }: Pick<Delivery, 'eventType' | 'webhookId' | 'status'>) =>
-    `${eventType} to ${webhookId} (${status})`,
-  things: 'deliveries',
-  came: 'were there',
-  noOthers: 'there were no others',
-  instead: 'what was there instead',
-};
-
+/** What was waited for. Its absence is told with what came instead. */
 const foundIn = <Found, Other>(
   { kind, found, others }: WaitResult<Found, Other & { readonly difference: Difference }>,
-  { count, timeout, nameOf, things, came, noOthers, instead }: Awaited<Other>,
+  { count, timeout, things }: { readonly count: number; readonly timeout: string; readonly things: string },
+  nameOf: (other: Other) => string,
 ): readonly Found[] => {
   if (kind === 'met') return found;
-  if (kind === 'closed') throw new Error(`the mock was closed while waiting for ${things}`);
+  if (kind === 'closed') throw new Error(`the mock was closed, or the sandbox deleted, while waiting for ${things}`);
   const lines = others.map((other) => {
     const { at, expected, actual } = other.difference;
     return `\n  ${nameOf(other)}: ${at}: expected ${expected}, but ${actual}`;
   });
-  const rest = lines.length === 0 ? noOthers : `${instead}:${lines.join('')}`;
-  throw new Error(`${found.length} of ${count} ${things} ${came} within ${timeout}; ${rest}`);
+  const rest = lines.length === 0 ? 'nothing else came' : `what came instead:${lines.join('')}`;
+  throw new Error(`${found.length} of ${count} ${things} came within ${timeout}; ${rest}`);
 };

@@ -82,11 +82,11 @@ export const createMockScenarios = (
     const { organization } = await sandboxOf(of);
     const scenarios = scenariosOf(of);
     const report = () => scenarios.expectations(name);
-    const listen = (listener: () => void): (() => void) => observers.expectations.listen(organization, listener);
-    const settled: MockScenario['settled'] = async ({ timeout = 'PT60S', quiet = 'PT1S' } = {}) => {
-      const options = { timeout: parseDuration(timeout), quiet: parseDuration(quiet) };
-      return awaitVerdict({ report, listen, after }, options);
-    };
+    const settled: MockScenario['settled'] = async ({ timeout = 'PT60S', quiet = 'PT1S' } = {}) =>
+      awaitVerdict(
+        { report, listen: (listener) => observers.expectations.listen(organization, listener), after },
+        { timeout: parseDuration(timeout), quiet: parseDuration(quiet) },
+      );
     return {
       name,
       status: () => scenarios.show(name),

@@ -21,9 +21,10 @@ export const toInstant =
 
 /** Truncates fractions beyond milliseconds. */
 export const readInstant = (text: string): number => {
-  const instant = Date.parse(text);
+  // Without a zone it would depend on the machine.
+  const instant = /Z$|[+-]\d\d:\d\d$/i.test(text) ? Date.parse(text) : NaN;
   if (!Number.isNaN(instant)) return instant;
-  throw new ClockError(`"${text}" is no instant that this clock knows (no leap seconds)`);
+  throw new ClockError(`"${text}" is no instant with a zone, such as 2030-03-04T09:00:00Z (no leap seconds)`);
 };
 
 /** Maximum move per call: ten years, in milliseconds. */

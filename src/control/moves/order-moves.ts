@@ -148,9 +148,10 @@ export const createOrderMoves = ({
         requestId: (api === 'service' ? headers['x-mock-request-id'] : undefined) ?? null,
         leadsTo: describeOutcome(scene, rehearsed).summary,
       };
+      const by = headers['x-mock-scenario'];
       if (status >= 300)
         throw plainProblem(409, {
-          detail: `Step ${steps.length + 1}, "${step.title}", was refused with ${status}: ${detailOf(reply) ?? `HTTP ${status}`}`,
+          detail: `Step ${steps.length + 1}, "${step.title}", was refused with ${status}: ${detailOf(reply) ?? `HTTP ${status}`}${by === undefined ? '' : ` (scenario step ${by})`}`,
           extensions: { steps, failed: step },
         });
       steps.push(step);

@@ -276,7 +276,9 @@ test('a step that an active scenario refuses ends the journey, which tells the s
   await scenarios.deactivate(name);
   expect(answer.status).toBe(409);
   expect(answer.body).toMatchObject({
-    detail: expect.stringMatching(/^Step 2, "Pay EUR 12,500\.00", was refused with 500: /),
+    detail: expect.stringMatching(
+      /^Step 2, "Pay EUR 12,500\.00", was refused with 500: .* \(scenario step the-bank-is-closed\/1\)$/,
+    ),
     steps: [{ operationId: 'submitInvoice', status: 201 }],
     failed: { operationId: 'submitPayment', status: 500, requestId: expect.any(String) },
   });

@@ -39,6 +39,14 @@ test('createSandbox says what it does not understand', async () => {
   await expect(started.mock.createSandbox({ seler: 3 } as never)).rejects.toThrow('"seler"');
 });
 
+test('clock and deliveries say what they do not understand', async () => {
+  const { clock, deliveries } = started.mock;
+  // Each machine would read it in a zone of its own.
+  await expect(clock.freeze('2099-01-01T00:00:00')).rejects.toThrow('no instant with a zone');
+  await expect(deliveries.await({ status: 'LOST' } as never)).rejects.toThrow(/not a DeliveryAwait: status/);
+  await expect(deliveries.list({ webhookid: 'a' } as never)).rejects.toThrow('"webhookid"');
+});
+
 test('changeOrganization changes what GET /me shows', async () => {
   const { mock, api } = started;
   const organization = await mock.changeOrganization({

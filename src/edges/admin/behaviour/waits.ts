@@ -19,7 +19,7 @@ export const readTimeout = (text: string): number => {
 };
 
 /**
- * What a wait has found, 503 if the server shuts down meanwhile, or 408 with what came instead.
+ * What a wait has found, 503 if the server or the sandbox ends meanwhile, or 408 with what came instead.
  *
  * @param arrived subject and verb of the 408, such as `requests came`
  */
@@ -28,7 +28,8 @@ export const toFound = <Found, Other>(
   { count, timeout, arrived }: { readonly count: number; readonly timeout: string; readonly arrived: string },
 ) => {
   if (kind === 'met') return { data: found };
-  if (kind === 'closed') throw problem('unavailable', { detail: 'The server is shutting down.' });
+  if (kind === 'closed')
+    throw problem('unavailable', { detail: 'The server is shutting down, or the sandbox was deleted.' });
   throw plainProblem(408, {
     detail: `${found.length} of ${count} ${arrived} within ${timeout}.`,
     extensions: { found, cameInstead: others },
