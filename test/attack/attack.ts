@@ -5,7 +5,6 @@ import type { Tenant } from './tenant/create-tenant.ts';
 
 /** How the server of an attack is started. Attacks with equal needs share a server, as strangers would. */
 interface Needs {
-  readonly mode?: 'hosted' | 'local';
   /** False for a server that keeps its sandboxes in memory. */
   readonly keepsData?: boolean;
   /** Further flags. */

@@ -50,7 +50,7 @@ let servers = 0;
 
 const open = async ({ needs = {}, unattended }: Attack): Promise<Place> => {
   if (unattended) return { server: undefined, healthy: undefined };
-  const { mode = 'hosted', flags = [], keepsData = true } = needs;
+  const { flags = [], keepsData = true } = needs;
   const receiverPort = await findPort();
   const allowed = [`127.0.0.1:${String(receiverPort)}`, ...tarpits.map((host) => `${host}:${String(tarpitPort)}`)];
   const data = path.join(folder, `data-${String(++servers)}`);
@@ -58,7 +58,7 @@ const open = async ({ needs = {}, unattended }: Attack): Promise<Place> => {
     folder,
     preload: ['hold-names.ts'],
     flags: [
-      ...(mode === 'hosted' ? ['--mode', 'hosted', '--public-url', 'https://stub.example'] : []),
+      ...['--mode', 'hosted', '--public-url', 'https://stub.example'],
       ...(keepsData ? ['--data', data] : []),
       ...['--seed', options.seed, '--webhook-allow', allowed.join(',')],
       ...flags,

@@ -7,13 +7,14 @@ import { playScenario } from '../../support/scenario.ts';
 import { closedBy } from '../../support/closed-by.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { SELLER, createWorkflow, succeed, toMultipart } from '../../support/workflow.ts';
-import { createAdminClient } from '../control-api/admin-client.ts';
+import { createAdminClient, fetchToken } from '../control-api/admin-client.ts';
 
 const started = await closedBy(afterAll).start({ delays: 'skip' });
 const admin = createAdminClient(started);
 beforeEach(async () => succeed(await admin('POST', '/reset')));
 
 const capsuleText = async (query = ''): Promise<string> => succeed(await admin('GET', `/capsule${query}`)).text;
+const inFormat = (format: string): Promise<string> => capsuleText(`?format=${format}`);
 const exportCapsule = async (query = ''): Promise<Capsule> => readCapsule(await capsuleText(query), 'capsule.json');
 
 const requestsOf = ({ calls }: Capsule): readonly CapsuleRequest[] =>
@@ -275,31 +276,21 @@ test('a capsule holds no secret', async () => {
   await api.get(invited.body.url as string, { as: null });
   const endpoint = await api.post('/webhooks', { url: 'http://127.0.0.1:9/hooks?token=hush', events: ['kyc.*'] });
   await api.post('/webhooks', { url: 'http://me:pass-word@127.0.0.1:9/hooks', events: ['kyc.*'] });
-  await fetch(mock.tokenUrl, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: 'api-client-demo',
-      client_secret: 'demo-secret',
-    }),
+  await fetchToken({ tokenUrl: mock.tokenUrl, clientId: 'api-client-demo', clientSecret: 'demo-secret' });
+  await api.get('/me?access_token=in-the-query-77aa', {
+    headers: { cookie: 'session=abcdef123456', 'x-api-key': 'key-of-mine-1234' },
   });
-  await api.get('/me', { headers: { cookie: 'session=abcdef123456', 'x-api-key': 'key-of-mine-1234' } });
+  await api.post('/webhooks', '{"secret":"in-a-broken-body-5d1f",');
   const text = await capsuleText();
   const { secret } = succeed(endpoint).body as { secret: string };
   const link = String(invited.body.url).split('.').at(-1) ?? '';
   const token = await mock.token();
-  for (const hidden of [
-    link,
-    secret,
-    token,
-    'demo-secret',
-    'pass-word',
-    'hush',
-    'abcdef123456',
-    'key-of-mine-1234',
-    'eyJ',
-  ])
-    expect([hidden, text.includes(hidden)]).toEqual([hidden, false]);
+  for (const file of [text, ...(await Promise.all(['storyboard', 'postman', 'transcript'].map(inFormat)))])
+    for (const hidden of [
+      ...[link, secret, token, 'demo-secret', 'pass-word', 'hush', 'abcdef123456', 'key-of-mine-1234'],
+      ...['in-the-query-77aa', 'in-a-broken-body-5d1f', 'eyJ'],
+    ])
+      expect([hidden, file.includes(hidden)]).toEqual([hidden, false]);
   // The fixed links of the fixtures are keys too.
   expect(text).not.toContain('2ZK4WD7RB2NQ9XC1TV6HY3MF8J');
   const report = await replayCapsule(readCapsule(text, 'capsule.json'));

@@ -4,9 +4,7 @@ import { atLimits } from './at-limits.ts';
 import { bigOrders } from './big-orders.ts';
 import { buyerChanges } from './buyer-changes.ts';
 import { capsuleExport } from './capsule-export.ts';
-import { capsuleSecrets } from './capsule-secrets.ts';
 import { controlFlood } from './control-flood.ts';
-import { damagedData } from './damaged-data.ts';
 import { deepJson } from './deep-json.ts';
 import { delayedReplies } from './delayed-replies.ts';
 import { digits } from './digits.ts';
@@ -15,20 +13,16 @@ import { exportFile } from './export-file.ts';
 import { expressions } from './expressions.ts';
 import { firstCalls } from './first-calls.ts';
 import { foreignDescriptions } from './foreign-descriptions.ts';
-import { fullDisk } from './full-disk.ts';
 import { fullMemory } from './full-memory.ts';
 import { fullUploads } from './full-uploads.ts';
-import { guesses } from './guesses.ts';
 import { inboxFlood, selfServiceFlood } from './held-bodies.ts';
 import { heldImports } from './held-imports.ts';
-import { hostedStart } from './hosted-start.ts';
 import { idleConnections } from './idle-connections.ts';
 import { importedRuns } from './imported-runs.ts';
 import { manyEndpoints } from './many-endpoints.ts';
 import { multipartParts } from './multipart-parts.ts';
 import { pipelining } from './pipelining.ts';
 import { readModel, readModelInMemory } from './read-model.ts';
-import { rebindingHost } from './rebinding-host.ts';
 import { recordingsAtOnce } from './recordings-at-once.ts';
 import { scenarioYaml } from './scenario-yaml.ts';
 import { selfServiceJson } from './self-service-json.ts';
@@ -36,7 +30,6 @@ import { sigterm } from './sigterm.ts';
 import { signIns } from './sign-ins.ts';
 import { silentNames } from './silent-names.ts';
 import { snapshotReaders } from './snapshot-readers.ts';
-import { strangePages } from './strange-pages.ts';
 import { tarpits } from './tarpits.ts';
 import { threeBodies } from './three-bodies.ts';
 import { storyboards } from './storyboards.ts';
@@ -69,7 +62,6 @@ export const ATTACKS: readonly Attack[] = [
   exportFile,
   controlFlood,
   atLimits,
-  guesses,
   signIns,
   visitors,
   visitorFlood,
@@ -79,15 +71,9 @@ export const ATTACKS: readonly Attack[] = [
   endlessResponses,
   manyEndpoints,
   importedRuns,
-  strangePages,
-  capsuleSecrets,
-  rebindingHost,
   fullUploads,
   fullMemory,
   firstCalls,
   sigterm,
-  damagedData,
-  fullDisk,
   foreignDescriptions,
-  hostedStart,
 ];

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Attack } from '../attack.ts';
+import type { Attack, Stage } from '../attack.ts';
 import { send } from '../network/send.ts';
-import { expectRefusal, startWith } from './start-with.ts';
+import type { RunningServer } from '../server/start-server.ts';
 
 const aliases = (levels: number): string =>
   [
@@ -43,6 +43,33 @@ const different = (count: number): object[] =>
 /** Milliseconds for a start or an answer, on a busy machine. */
 const LONGEST = 8000;
 
+/** Milliseconds that a server may take to say that it does not start. */
+const LONGEST_START = 10_000;
+
+interface Start {
+  readonly server: RunningServer;
+  /** Undefined if it serves. */
+  readonly exit: number | string | undefined;
+  readonly milliseconds: number;
+  readonly log: string;
+}
+
+/** Starts a server that may refuse to. */
+const startWith = async (stage: Stage, flags: readonly string[]): Promise<Start> => {
+  const begin = performance.now();
+  const server = await stage.start({ flags });
+  const exit = server.isAlive() ? undefined : await server.ended;
+  return { server, exit, milliseconds: performance.now() - begin, log: server.log() };
+};
+
+/** Refused at once, with one line that says why. */
+const expectRefusal = (stage: Stage, what: string, { exit, milliseconds, log }: Start, line: RegExp): void => {
+  stage.expect(exit === 1 || exit === 2, `${what}: ended with ${String(exit)}`);
+  stage.expect(milliseconds < LONGEST_START, `${what}: took ${milliseconds.toFixed(0)} ms`);
+  stage.expect(line.test(log), `${what}: said ${log.slice(-300)}`);
+  stage.expect(!/^\s+at /m.test(log), `${what}: a stack in place of a line`);
+};
+
 export const foreignDescriptions: Attack = {
   name: 'foreign-descriptions',
   threat:
@@ -55,12 +82,12 @@ export const foreignDescriptions: Attack = {
       await writeFile(file, text);
       return ['--spec', file];
     };
-    expectRefusal(stage, 'alias bomb', await startWith(stage, { flags: await write('bomb', aliases(12)) }), /alias/i);
+    expectRefusal(stage, 'alias bomb', await startWith(stage, await write('bomb', aliases(12))), /alias/i);
 
     const ask = async (name: string, schema: string, a: unknown, wanted: readonly number[]) => {
-      const { server, exit } = await startWith(stage, { flags: await write(name, describe(schema)) });
+      const { server, exit } = await startWith(stage, await write(name, describe(schema)));
       if (exit !== undefined) {
-        expectRefusal(stage, name, await startWith(stage, { flags: await write(name, describe(schema)) }), /vatmock: /);
+        expectRefusal(stage, name, await startWith(stage, await write(name, describe(schema))), /vatmock: /);
         return;
       }
       const outcome = await send(server.url, {

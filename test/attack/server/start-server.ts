@@ -43,7 +43,6 @@ export interface StartOptions {
   readonly preload?: readonly string[];
   readonly nodeFlags?: readonly string[];
   readonly folder: string;
-  readonly diskKibibytes?: number | undefined;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -71,18 +70,14 @@ let started = 0;
 
 /** Starts the server, and ends it as the container's memory limit would if it takes more than that. */
 export const startServer = async (options: StartOptions): Promise<RunningServer> => {
-  const { flags, preload = [], nodeFlags = [], folder, diskKibibytes, environment = {} } = options;
+  const { flags, preload = [], nodeFlags = [], folder, environment = {} } = options;
   const port = await findPort();
   const url = `http://127.0.0.1:${String(port)}`;
   const imports = ['gauge.ts', ...preload].flatMap((file) => ['--import', path.join(import.meta.dirname, file)]);
   const args = [OLD_SPACE, ...nodeFlags, ...imports, ...readCommand(folder), '--port', String(port), ...flags];
   const logFile = path.join(folder, `server-${String(++started)}.log`);
   const log = openSync(logFile, 'a');
-  const limited =
-    diskKibibytes === undefined ? undefined : `ulimit -f ${String(diskKibibytes)}; trap '' XFSZ; exec "$@"`;
-  const command = [process.execPath, ...args];
-  const [executable = '', ...words] = limited === undefined ? command : ['bash', '-c', limited, 'bash', ...command];
-  const child = spawn(executable, words, {
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ['ignore', log, log, 'ipc'],
     env: { ...process.env, ...CONTAINER, ADMIN_TOKEN, NODE_OPTIONS: '', ...environment },
