@@ -17,14 +17,6 @@ export const BROKEN_SCENARIOS: readonly (readonly [text: string, fault: string])
     '2:10 no valid YAML: Nested mappings are not allowed in compact mappings: quote text that contains a colon, or start a new line',
   ],
   [
-    step('    times: 1\n    times: 2\n    delay: PT1S\n'),
-    '5:5 no valid YAML: Map keys must be unique: remove one of the two',
-  ],
-  [
-    `${step('    delay: PT1S\n')}---\nscenario: second\n`,
-    '5:1 no valid YAML: Source contains multiple documents: a file contains one document: split it into two files',
-  ],
-  [
     step('    delay: *nowhere\n'),
     '1:1 Unresolved alias (the anchor must be set before the alias): nowhere: write the value in full',
   ],
@@ -47,10 +39,6 @@ export const BROKEN_SCENARIOS: readonly (readonly [text: string, fault: string])
   [
     step('    when: { body: { /totalAmount/value: .inf } }\n    delay: PT1S\n'),
     '4:41 JSON has no such number: use a finite number',
-  ],
-  [
-    step(`    reply: { status: 201, fake: true, body: ${'['.repeat(40)}${']'.repeat(40)} }\n`),
-    '4:73 nested more than 32 levels deep: reduce the nesting',
   ],
   [
     `scenario: broken\nteaches: ${'x'.repeat(300_000)}\n`,

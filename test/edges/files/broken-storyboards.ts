@@ -14,10 +14,6 @@ const ME = '        actions: [{ call: getOrganization }]\n';
 /** Storyboards that somebody got wrong: where the fault is shown, what is said of it, and what to do. */
 export const BROKEN_STORYBOARDS: readonly (readonly [text: string, fault: string])[] = [
   ['', '1:1 the file is empty: start with "storyboard:" and a name, then add chapters.'],
-  [
-    'storyboard: broken\nchapters:\n\t- title: A\n',
-    '3:1 no valid YAML: Tabs are not allowed as indentation: indent with spaces',
-  ],
   [step(`${ME}        prof: []\n`), '10:9 chapters[0].steps[0] has an unknown key "prof": did you mean "proof"?'],
   [
     step(ME).replace('        sentence: It says something.\n', ''),

@@ -11,8 +11,10 @@ import { SANDBOX, insert, key } from './backend.ts';
 import type { Encryption } from '../../../src/edges/stores/codec.ts';
 
 let folder: TempFolder;
+let file: string;
 beforeEach(async () => {
   folder = await createTempFolder({});
+  file = folder.file('data.db');
 });
 afterEach(() => folder.remove());
 
@@ -21,7 +23,7 @@ const toEncryption = (word: string): Encryption => ({
   random: secureRandom,
 });
 
-const fill = async (file: string, encryption?: Encryption): Promise<void> => {
+const fill = async (encryption?: Encryption): Promise<void> => {
   const store = createSqliteStore(file, { encryption });
   await store.transact(SANDBOX, async (transaction) => {
     for (let n = 0; n < 200; n++)
@@ -39,17 +41,17 @@ const checksums = (): Record<string, string> =>
     readdirSync(folder.path, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => {
-        const file = path.join(entry.parentPath, entry.name);
-        return [file, createHash('sha256').update(readFileSync(file)).digest('hex')];
+        const at = path.join(entry.parentPath, entry.name);
+        return [at, createHash('sha256').update(readFileSync(at)).digest('hex')];
       }),
   );
 
 /** What somebody reads who starts a server on it, which must leave everything as it is. */
-const refusal = (file: string, encryption?: Encryption): string => {
+const refusal = (at: string, encryption?: Encryption): string => {
   const before = checksums();
   let message = '';
   try {
-    void createSqliteStore(file, { encryption }).close();
+    void createSqliteStore(at, { encryption }).close();
   } catch (error) {
     expect(error).toBeInstanceOf(StoreError);
     message = (error as StoreError).message;
@@ -58,8 +60,15 @@ const refusal = (file: string, encryption?: Encryption): string => {
   return message;
 };
 
+/** Changes the closed file. */
+const change = (sql: string): void => {
+  const db = new DatabaseSync(file);
+  db.exec(sql);
+  db.close();
+};
+
 /** A folder as a server leaves it that is killed after these statements: they are in the log alone. */
-const killedAfter = (file: string, statements: string): string => {
+const killedAfter = (statements: string): string => {
   const db = new DatabaseSync(file);
   db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; ${statements}`);
   const left = folder.file('left');
@@ -71,34 +80,64 @@ const killedAfter = (file: string, statements: string): string => {
 };
 
 test('a file of a newer version that was killed keeps its log', async () => {
-  const file = folder.file('data.db');
-  await fill(file);
-  const left = killedAfter(file, 'CREATE TABLE newer (a); PRAGMA user_version = 3;');
+  await fill();
+  const left = killedAfter('CREATE TABLE newer (a); PRAGMA user_version = 3;');
   expect(readdirSync(path.dirname(left)).toSorted()).toEqual(['data.db', 'data.db-wal']);
   expect(refusal(left)).toMatch(/was written by a newer vatmock \(format 3; this one knows 2\): update/);
 });
 
 test('a file that is damaged and was not closed keeps its log', async () => {
-  const file = folder.file('data.db');
-  await fill(file);
-  const left = killedAfter(file, "INSERT INTO sandboxes (id) VALUES ('new');");
+  await fill();
+  const left = killedAfter("INSERT INTO sandboxes (id) VALUES ('new');");
   truncateSync(left, 20_000);
   expect(refusal(left)).toMatch(/is damaged or not a vatmock data file \(.*\): restore a backup/);
 });
 
 test('an encrypted file that was not closed keeps its log if the key is wrong', async () => {
-  const file = folder.file('data.db');
-  await fill(file, toEncryption('right'));
-  const left = killedAfter(file, "INSERT INTO sandboxes (id) VALUES ('new');");
+  await fill(toEncryption('right'));
+  const left = killedAfter("INSERT INTO sandboxes (id) VALUES ('new');");
   expect(refusal(left, toEncryption('wrong'))).toMatch(/is encrypted with another key/);
   expect(refusal(left)).toMatch(/is encrypted: set VATMOCK_ENCRYPTION_KEY/);
   expect(readdirSync(path.dirname(left))).toContain('data.db-wal');
 });
 
+test('a file that is not encrypted is refused with a key', async () => {
+  await fill();
+  expect(refusal(file, toEncryption('right'))).toMatch(
+    /is not encrypted, but VATMOCK_ENCRYPTION_KEY is set: choose a new folder with --data, or unset the variable/,
+  );
+});
+
+test('equal values are encrypted differently each time', async () => {
+  const store = createSqliteStore(file, { encryption: toEncryption('right') });
+  await store.transact(SANDBOX, async (transaction) => {
+    for (const id of ['A', 'B']) await insert(transaction, 'endpoints', id, { value: 'equal' });
+  });
+  await store.close();
+  const db = new DatabaseSync(file);
+  const [one, other] = db.prepare('SELECT body FROM documents').all();
+  db.close();
+  expect(one?.['body']).not.toEqual(other?.['body']);
+});
+
+test.each([
+  ['a changed body', `UPDATE documents SET body = zeroblob(64) WHERE id = '1'`],
+  ['a cut body', `UPDATE documents SET body = x'00' WHERE id = '1'`],
+  ['the body of another document', `UPDATE documents SET body = (SELECT body FROM documents WHERE id = '2')`],
+  ['another id', `UPDATE documents SET id = 'Z' WHERE id = '1'`],
+])('of an encrypted file, %s is rejected', async (_name, sql) => {
+  const encryption = toEncryption('right');
+  await fill(encryption);
+  change(sql);
+  const store = createSqliteStore(file, { encryption });
+  const dump = store.read(SANDBOX, (reader) => reader.dump());
+  await expect(dump).rejects.toThrow(/changed by another program: restore a backup/);
+  await store.close();
+});
+
 test('the log of this version that was killed is read', async () => {
-  const file = folder.file('data.db');
-  await fill(file);
-  const left = killedAfter(file, 'UPDATE documents SET body = \'[{"text":"last"},[]]\' WHERE id = \'7\';');
+  await fill();
+  const left = killedAfter('UPDATE documents SET body = \'[{"text":"last"},[]]\' WHERE id = \'7\';');
   const store = createSqliteStore(left);
   expect(await store.read(SANDBOX, (reader) => reader.get('orders', '7'))).toEqual({ text: 'last' });
   await store.close();
@@ -106,11 +145,8 @@ test('the log of this version that was killed is read', async () => {
 });
 
 test.each(['sandboxes', 'documents', 'contents'])('a file without its table %s is called damaged', async (table) => {
-  const file = folder.file('data.db');
-  await fill(file);
-  const db = new DatabaseSync(file);
-  db.exec(`DROP TABLE ${table}`);
-  db.close();
+  await fill();
+  change(`DROP TABLE ${table}`);
   expect(refusal(file)).toContain(`it lacks the table ${table}`);
 });
 
@@ -118,17 +154,13 @@ test.each([
   ['DROP TABLE encryption', 'it lacks the table encryption'],
   ['DELETE FROM encryption', 'it lacks the salt of its key'],
 ])('an encrypted file after %s is called damaged', async (statement, message) => {
-  const file = folder.file('data.db');
-  await fill(file, toEncryption('right'));
-  const db = new DatabaseSync(file);
-  db.exec(statement);
-  db.close();
+  await fill(toEncryption('right'));
+  change(statement);
   expect(refusal(file, toEncryption('right'))).toContain(message);
 });
 
 test.each([16, 100, 4096])('the first %i bytes of a file are called damaged', async (bytes) => {
-  const file = folder.file('data.db');
-  await fill(file);
+  await fill();
   writeFileSync(file, readFileSync(file).subarray(0, bytes));
   expect(refusal(file)).toMatch(/is damaged or not a vatmock data file \(.*\): restore a backup/);
 });
