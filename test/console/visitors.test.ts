@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
+import { createAdminClient, succeed, tokenOf } from '../acceptance/control-api/admin-client.ts';
 import { BUSY, checkAxe, useBrowser, visit, type Visit } from '../support/browser.ts';
 
 useBrowser();
@@ -215,15 +215,10 @@ visit(
     await page.getByText('The sandbox lives until').waitFor();
     await checkAxe(page);
     const made = new Map(text.split('\n').map((line) => line.split('=') as [string, string]));
-    const token = await fetch(made.get('TOKEN_URL')!, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: made.get('CLIENT_ID')!,
-        client_secret: made.get('CLIENT_SECRET')!,
-      }),
-    });
-    const { access_token: bearer } = (await token.json()) as { access_token: string };
+    const [tokenUrl, clientId, clientSecret] = ['TOKEN_URL', 'CLIENT_ID', 'CLIENT_SECRET'].map((name) =>
+      made.get(name)!,
+    );
+    const bearer = await tokenOf({ tokenUrl: tokenUrl!, clientId: clientId!, clientSecret: clientSecret! });
     const headers = { authorization: `Bearer ${bearer}` };
     expect((await fetch(`${made.get('BASE_URL')!}/me`, { headers })).status).toBe(200);
     expect((await fetch(`${made.get('CONTROL_URL')!}/clock`, { headers })).status).toBe(200);

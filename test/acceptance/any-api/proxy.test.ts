@@ -7,6 +7,7 @@ import { type RunningCommand, runHere, startHere } from '../../support/command-l
 import { sendRaw, toHead } from '../../support/raw-http.ts';
 import { closedBy } from '../../support/closed-by.ts';
 import type { TempFolder } from '../../support/temp-folder.ts';
+import { tokenOf } from '../control-api/admin-client.ts';
 
 const DESCRIPTION = `
 openapi: 3.1.0
@@ -180,13 +181,8 @@ Exchanges: 4, with findings: 3
     const headers = { authorization: `Bearer ${token}` };
     const recorded = await (await fetch(`${url}/orders?size=1`, { headers })).json();
     expect((await fetch(`${url}/orders?size=999`, { headers })).status).toBe(422);
-    const form = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: 'api-client-demo',
-      client_secret: 'demo-secret',
-    });
-    const granted = await fetch(new URL(new URL(mock.tokenUrl).pathname, url), { method: 'POST', body: form });
-    const { access_token: other } = (await granted.json()) as { access_token: string };
+    const tokenUrl = new URL(new URL(mock.tokenUrl).pathname, url).href;
+    const other = await tokenOf({ tokenUrl, clientId: 'api-client-demo', clientSecret: 'demo-secret' });
     const { stdout } = await stop(command);
     const written = (await readFile(record, 'utf8')) + (await readFile(scenario, 'utf8')) + stdout;
     for (const secret of [token, other, 'demo-secret']) expect(written).not.toContain(secret);

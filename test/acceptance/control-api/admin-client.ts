@@ -39,14 +39,16 @@ export const createSandbox = async (
   call: Omit<AdminCall, 'body'> = {},
 ): Promise<NewSandbox> => succeed(await admin('POST', '/sandboxes', { ...call, body: wish })).body as NewSandbox;
 
+type Client = Pick<NewSandbox, 'tokenUrl' | 'clientId' | 'clientSecret'>;
+
 /** An access token as a client gets it: with its secret, from the token endpoint. */
-export const fetchToken = async ({ tokenUrl, clientId, clientSecret }: NewSandbox): Promise<Response> =>
+export const fetchToken = async ({ tokenUrl, clientId, clientSecret }: Client): Promise<Response> =>
   fetch(tokenUrl, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
   });
 
-export const tokenOf = async (sandbox: NewSandbox): Promise<string> => {
+export const tokenOf = async (sandbox: Client): Promise<string> => {
   const answer = await fetchToken(sandbox);
   if (!answer.ok) throw new Error(`no token for ${sandbox.clientId}: ${await answer.text()}`);
   return ((await answer.json()) as { access_token: string }).access_token;

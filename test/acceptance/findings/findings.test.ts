@@ -4,7 +4,7 @@ import { SELLER, newOrder } from '../../support/sample-order.ts';
 import { activate, failureOf } from '../../support/scenario.ts';
 import { startedBy } from '../../support/started-by.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
-import { createAdminClient } from '../control-api/admin-client.ts';
+import { createAdminClient, tokenOf } from '../control-api/admin-client.ts';
 
 const ORDERS = `/partners/${SELLER}/orders`;
 const BUYERS = `/partners/${SELLER}/buyers`;
@@ -27,11 +27,8 @@ const findings = async (query = ''): Promise<readonly Found[]> =>
 const rules = async (): Promise<readonly string[]> =>
   (await findings()).map(({ rule, certain }) => (certain ? rule : `${rule}?`));
 
-const fetchToken = async (): Promise<string> => {
-  const form = { grant_type: 'client_credentials', client_id: 'api-client-demo', client_secret: 'demo-secret' };
-  const answer = await fetch(started.mock.tokenUrl, { method: 'POST', body: new URLSearchParams(form) });
-  return ((await answer.json()) as { access_token: string }).access_token;
-};
+const newToken = (): Promise<string> =>
+  tokenOf({ tokenUrl: started.mock.tokenUrl, clientId: 'api-client-demo', clientSecret: 'demo-secret' });
 
 const withToken = (token: string) => ({ as: null, headers: { authorization: `Bearer ${token}` } });
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } });
@@ -39,7 +36,7 @@ const orders = '/orders?vin=WVWZZZ1JZ3W386752';
 
 describe('a wrong client is told', () => {
   test('that it goes on with a token that was refused, after the sandbox was moved on', async () => {
-    const token = await fetchToken();
+    const token = await newToken();
     await started.api.get(orders, withToken(token));
     await started.mock.clock.advance({ by: 'PT10M' });
     await started.api.get(orders, withToken(token));
@@ -90,7 +87,7 @@ describe('a wrong client is told', () => {
 });
 
 test('a correct client is left alone through a storm, a lost answer, an expired token, a change and patient polling', async () => {
-  let token = await fetchToken();
+  let token = await newToken();
   const workflow = createWorkflow(started.api, started.clock);
   await started.api.get('/me', withToken(token));
   const { uuid } = succeed(await workflow.createBuyer()).body;
@@ -112,7 +109,7 @@ test('a correct client is left alone through a storm, a lost answer, an expired 
     await started.api.get(`/orders/${String(created.uuid)}/compliance`);
     started.clock.advance(60_000);
   }
-  token = await fetchToken();
+  token = await newToken();
   await started.api.get('/me', withToken(token));
   expect(await findings()).toEqual([]);
 });

@@ -1,21 +1,18 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Stream, type StreamedMessage, listenToStream } from '../../support/listen-to-stream.ts';
 import { CLIENT, ORDERS, newOrder } from '../../support/sample-order.ts';
-import { HOOK, startReceiver } from '../../support/receiver.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import { HOOK } from '../../support/receiver.ts';
+import { startedBy } from '../../support/started-by.ts';
 
-let started: StartedMock;
-let stream: Stream | undefined;
-beforeEach(async () => {
-  started = await startMock();
-});
-afterEach(async () => {
-  stream?.leave();
-  await started.stop();
-});
+const started = startedBy(beforeEach, afterEach);
+const { closing, receive: openReceiver } = closedBy(afterEach);
 
-const listen = async (kinds: string, query = 'sandbox=enterprise'): Promise<Stream> =>
-  (stream = await listenToStream(`${started.mock.url}/__admin/stream?${query}&kinds=${kinds}`));
+const listen = async (kinds: string, query = 'sandbox=enterprise'): Promise<Stream> => {
+  const stream = await listenToStream(`${started.mock.url}/__admin/stream?${query}&kinds=${kinds}`);
+  closing(stream.leave);
+  return stream;
+};
 
 const as = { as: CLIENT };
 
@@ -84,27 +81,23 @@ test('after a reset the clock and the journal are told too', async () => {
 });
 
 test('a delivery is told with each change of it: attempts, status, the next attempt', async () => {
-  const receiver = await startReceiver();
-  try {
-    receiver.answer(HOOK, 500, 200);
-    const { body } = await started.api.post('/webhooks', { url: receiver.urlOf(), events: ['kyc.*'] }, as);
-    const from = await listen('delivery');
-    await started.api.post(
-      `/webhooks/${String(body.id)}/test`,
-      { eventType: 'kyc.verification_completed', data: {} },
-      as,
-    );
-    await started.mock.clock.advance({ by: 'PT1H' }, 'enterprise');
-    const messages = (await receive(from, 3)).map(({ data }) => data as Record<string, unknown>);
-    expect(messages.map(({ status, attempts, httpStatus }) => [status, attempts, httpStatus])).toEqual([
-      ['PENDING', 0, null],
-      ['PENDING', 1, 500],
-      ['DELIVERED', 2, 200],
-    ]);
-    expect(messages[1]).toMatchObject({ webhookId: body.id, maxAttempts: 10, nextRetryAt: expect.any(String) });
-  } finally {
-    await receiver.stop();
-  }
+  const receiver = await openReceiver();
+  receiver.answer(HOOK, 500, 200);
+  const { body } = await started.api.post('/webhooks', { url: receiver.urlOf(), events: ['kyc.*'] }, as);
+  const from = await listen('delivery');
+  await started.api.post(
+    `/webhooks/${String(body.id)}/test`,
+    { eventType: 'kyc.verification_completed', data: {} },
+    as,
+  );
+  await started.mock.clock.advance({ by: 'PT1H' }, 'enterprise');
+  const messages = (await receive(from, 3)).map(({ data }) => data as Record<string, unknown>);
+  expect(messages.map(({ status, attempts, httpStatus }) => [status, attempts, httpStatus])).toEqual([
+    ['PENDING', 0, null],
+    ['PENDING', 1, 500],
+    ['DELIVERED', 2, 200],
+  ]);
+  expect(messages[1]).toMatchObject({ webhookId: body.id, maxAttempts: 10, nextRetryAt: expect.any(String) });
 });
 
 test('a scenario is told from its upload to its removal, with steps, states and verdicts', async () => {

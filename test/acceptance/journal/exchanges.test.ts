@@ -4,7 +4,7 @@ import { BUYER, SELLER, newOrder } from '../../support/sample-order.ts';
 import { closedBy } from '../../support/closed-by.ts';
 import { ONE_PROCESS } from '../../support/start-mock.ts';
 
-import { createAdminClient, succeed } from '../control-api/admin-client.ts';
+import { createAdminClient, succeed, tokenOf } from '../control-api/admin-client.ts';
 import { createDocumentsClient } from '../documents/documents-client.ts';
 import { claire, createLinks, linkOf } from '../self-service/links.ts';
 
@@ -110,14 +110,8 @@ describe('an exchange shows', () => {
   });
 
   test('a token request, without the secret and without the token', async () => {
-    const token = await fetch(started.mock.tokenUrl, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: 'api-client-demo',
-        client_secret: 'demo-secret',
-      }),
-    });
+    const { tokenUrl } = started.mock;
+    const granted = await tokenOf({ tokenUrl, clientId: 'api-client-demo', clientSecret: 'demo-secret' });
     const [exchange] = await listed('?clientId=api-client-demo');
     expect(exchange).toMatchObject({ operationId: null, source: 'identity', status: 200, clientId: 'api-client-demo' });
     const { body } = await admin('GET', `/requests/${String(exchange.id)}`);
@@ -125,7 +119,6 @@ describe('an exchange shows', () => {
       'grant_type=client_credentials&client_id=api-client-demo&client_secret=[redacted]',
     );
     expect(body.response.body.json).toMatchObject({ access_token: '[redacted]', token_type: 'Bearer' });
-    const { access_token: granted } = (await token.json()) as { access_token: string };
     expect(JSON.stringify(body)).not.toContain(granted);
     expect((await admin('GET', `/requests/${String(exchange.id)}/explain`)).body.stages).toEqual([]);
   });

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listenToStream } from '../../support/listen-to-stream.ts';
 import { startedBy } from '../../support/started-by.ts';
-import { type NewSandbox, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
+import {
+  createAdminClient,
+  createSandbox,
+  fetchToken,
+  type NewSandbox,
+  succeed,
+  tokenOf,
+} from '../control-api/admin-client.ts';
 
 const OPERATOR = 'the-operator-of-this-server';
 const BY_OPERATOR = { token: OPERATOR };
@@ -48,10 +55,7 @@ describe('among strangers', () => {
 
   test('a refused token request is nobody’s: whoever knows a client id could send it', async () => {
     const before = (await admin('GET', '/requests', { token: tokens[0] })).body.data.length as number;
-    await fetch(one.tokenUrl, {
-      method: 'POST',
-      body: new URLSearchParams({ grant_type: 'client_credentials', client_id: one.clientId, client_secret: 'wrong' }),
-    });
+    await fetchToken({ ...one, clientSecret: 'wrong' });
     expect((await admin('GET', '/requests', { token: tokens[0] })).body.data).toHaveLength(before);
   });
 

@@ -4,7 +4,7 @@ import { SELLER, newOrder } from '../../support/sample-order.ts';
 import { listenToStream } from '../../support/listen-to-stream.ts';
 import { closedBy } from '../../support/closed-by.ts';
 
-import { createAdminClient } from '../control-api/admin-client.ts';
+import { createAdminClient, tokenOf } from '../control-api/admin-client.ts';
 import { createLinks, linkOf } from '../self-service/links.ts';
 
 const AS = 'api-client-enterprise';
@@ -99,16 +99,10 @@ test('secrets that the server hands out are shown by nobody else', async () => {
   const { url, token: link } = linkOf(await createLinks(started.api).invite());
   await started.api.get(url, { as: null });
   await started.api.get(`${url}/nothing`, { as: null });
-  const form = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: AS,
-    client_secret: 'enterprise-secret',
-  });
-  const { access_token: token } = (await (
-    await fetch(started.mock.tokenUrl, { method: 'POST', body: form })
-  ).json()) as { access_token: string };
+  const clientSecret = 'enterprise-secret';
+  const token = await tokenOf({ tokenUrl: started.mock.tokenUrl, clientId: AS, clientSecret });
   const shown = await everythingShown();
   expect(created.body.secret).toMatch(/^whsec_/);
-  const secrets = [created.body.secret as string, link, token, 'enterprise-secret', 'hunter2secret', 'abcdef123'];
+  const secrets = [created.body.secret as string, link, token, clientSecret, 'hunter2secret', 'abcdef123'];
   expect(leaksIn(shown, secrets)).toEqual([]);
 });

@@ -1,23 +1,14 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createServer } from 'node:net';
-import { ConfigError, createMock } from '../../../src/index.ts';
+import { ConfigError, type MockOptions, createMock } from '../../../src/index.ts';
 import { findPort } from '../../support/find-port.ts';
 import { type Sample, parseMetrics, valueOf } from '../../support/metrics.ts';
-import { HOOK, startReceiver } from '../../support/receiver.ts';
-import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
+import { HOOK } from '../../support/receiver.ts';
+import { ONE_PROCESS, type StartedMock } from '../../support/start-mock.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-let running: StartedMock[] = [];
-
-afterEach(async () => {
-  for (const { stop } of running) await stop();
-  running = [];
-});
-
-const start = async (options: Parameters<typeof startMock>[0] = {}): Promise<StartedMock> => {
-  const started = await startMock({ ...ONE_PROCESS, metricsPort: 0, ...options });
-  running.push(started);
-  return started;
-};
+const opened = closedBy(afterEach);
+const start = (options: MockOptions = {}) => opened.start({ ...ONE_PROCESS, metricsPort: 0, ...options });
 
 const scrape = async ({ mock }: StartedMock): Promise<readonly Sample[]> =>
   parseMetrics(await (await fetch(mock.metricsUrl ?? '')).text());
@@ -157,28 +148,24 @@ test('scrapes do not count themselves', async () => {
 test('events and attempts count by type and outcome; an attempt that waits shows in the queue', async () => {
   const started = await start();
   const { api, mock } = started;
-  const receiver = await startReceiver();
-  try {
-    receiver.answer(HOOK, 200, 500, 'hang');
-    const { body } = await api.post('/webhooks', { url: receiver.urlOf(), events: ['kyc.*'] });
-    const trigger = () =>
-      api.post(`/webhooks/${String(body.id)}/test`, { eventType: 'kyc.verification_completed', data: {} });
-    await trigger();
-    await receiver.waitFor(1);
-    await trigger();
-    await receiver.waitFor(2);
-    await mock.idle();
-    await trigger();
-    await receiver.waitFor(3);
-    const samples = await scrape(started);
-    const attempts = (outcome: string): number => valueOf(samples, 'vatmock_delivery_attempts_total', { outcome });
-    expect([attempts('delivered'), attempts('rejected'), attempts('timeout')]).toEqual([1, 1, 0]);
-    expect(valueOf(samples, 'vatmock_deliveries_in_flight')).toBe(1);
-    expect(valueOf(samples, 'vatmock_deliveries_queued')).toBe(1);
-    receiver.release(200);
-    await mock.idle();
-    expect(valueOf(await scrape(started), 'vatmock_deliveries_queued')).toBe(0);
-  } finally {
-    await receiver.stop();
-  }
+  const receiver = await opened.receive();
+  receiver.answer(HOOK, 200, 500, 'hang');
+  const { body } = await api.post('/webhooks', { url: receiver.urlOf(), events: ['kyc.*'] });
+  const trigger = () =>
+    api.post(`/webhooks/${String(body.id)}/test`, { eventType: 'kyc.verification_completed', data: {} });
+  await trigger();
+  await receiver.waitFor(1);
+  await trigger();
+  await receiver.waitFor(2);
+  await mock.idle();
+  await trigger();
+  await receiver.waitFor(3);
+  const samples = await scrape(started);
+  const attempts = (outcome: string): number => valueOf(samples, 'vatmock_delivery_attempts_total', { outcome });
+  expect([attempts('delivered'), attempts('rejected'), attempts('timeout')]).toEqual([1, 1, 0]);
+  expect(valueOf(samples, 'vatmock_deliveries_in_flight')).toBe(1);
+  expect(valueOf(samples, 'vatmock_deliveries_queued')).toBe(1);
+  receiver.release(200);
+  await mock.idle();
+  expect(valueOf(await scrape(started), 'vatmock_deliveries_queued')).toBe(0);
 });

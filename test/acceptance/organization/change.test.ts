@@ -172,7 +172,7 @@ describe('the clients of an organization', () => {
   const admin = createAdminClient(started);
 
   const tokenFor = async (clientId: string, clientSecret: string) =>
-    (await fetchToken({ tokenUrl: started.mock.tokenUrl, clientId, clientSecret } as never)).status;
+    (await fetchToken({ tokenUrl: started.mock.tokenUrl, clientId, clientSecret })).status;
 
   test('are added with a secret that is shown once, disabled, enabled and removed', async () => {
     const { status, headers, body } = await admin('POST', '/clients', { body: {} });
@@ -203,7 +203,7 @@ describe('the clients of an organization', () => {
 
   test('do not lock their organization out', async () => {
     const { id, clientId, clientSecret, tokenUrl } = await createSandbox(admin);
-    const token = await tokenOf({ tokenUrl, clientId, clientSecret } as never);
+    const token = await tokenOf({ tokenUrl, clientId, clientSecret });
     const answer = await admin('PATCH', `/clients/${clientId}`, { token, body: { enabled: false } });
     expect(answer.status).toBe(409);
     const second = succeed(await admin('POST', '/clients', { token })).body;

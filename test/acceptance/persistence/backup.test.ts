@@ -2,24 +2,20 @@ import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { runCommand, runHere } from '../../support/command-line.ts';
 import { closedBy } from '../../support/closed-by.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
 import { sampleOrder, SELLER } from '../../support/sample-order.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 
-const { start } = closedBy(afterEach);
+const { folderOf, start } = closedBy(afterEach);
 
 const OPERATOR = 'the-operator-of-this-server';
 
 let folder: TempFolder;
 let started: StartedMock;
 beforeEach(async () => {
-  folder = await createTempFolder({ 'restored/note.txt': '' });
-  started = await startMock({ data: folder.file('data') });
-});
-afterEach(async () => {
-  await started.stop();
-  await folder.remove();
+  folder = await folderOf({ 'restored/note.txt': '' });
+  started = await start({ data: folder.file('data') });
 });
 
 const createOrders = async (from: number, to: number): Promise<void> => {
@@ -50,7 +46,7 @@ test('vatmock backup saves what there is while requests go on, and a server star
 
   await started.stop();
   copyFileSync(target, folder.file('restored/vatmock.db'));
-  started = await startMock({ data: folder.file('restored') });
+  started = await start({ data: folder.file('restored') });
   expect(await listOrders()).toBe(before);
 });
 

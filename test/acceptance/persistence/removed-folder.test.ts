@@ -1,22 +1,13 @@
 import { rm } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { SELLER, newOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-let folder: TempFolder;
-let started: StartedMock;
-beforeEach(async () => {
-  folder = await createTempFolder({});
-  started = await startMock({ data: folder.path });
-});
-afterEach(async () => {
-  await started.stop();
-  await folder.remove();
-});
+const { folderOf, start } = closedBy(afterEach);
 
 test('once its folder has been removed, nothing is said to be stored, and the log says what to do', async () => {
-  const { api, mock, notices } = started;
+  const folder = await folderOf();
+  const { api, mock, notices } = await start({ data: folder.path });
   const order = () => api.post(`/partners/${SELLER}/orders`, newOrder());
   expect((await order()).status).toBe(201);
   await rm(folder.path, { recursive: true });

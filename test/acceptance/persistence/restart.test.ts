@@ -1,32 +1,30 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { sampleOrder, sampleBuyer } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
 import { type TestClock, createTestClock } from '../../support/test-clock.ts';
 import { SELLER, succeed } from '../../support/workflow.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
 const HOUR = 3_600_000;
 
+const { folderOf, start } = closedBy(afterEach);
 let folder: TempFolder;
 let clock: TestClock;
 let started: StartedMock;
 beforeEach(async () => {
-  folder = await createTempFolder({});
+  folder = await folderOf();
   clock = createTestClock();
-  started = await startMock({ data: folder.path, clock });
-});
-afterEach(async () => {
-  await started.stop();
-  await folder.remove();
+  started = await start({ data: folder.path, clock });
 });
 
 /** With so many milliseconds of the wall's time in between. */
 const restart = async (milliseconds = 0): Promise<void> => {
   await started.stop();
   clock.advance(milliseconds);
-  started = await startMock({ data: folder.path, clock });
+  started = await start({ data: folder.path, clock });
 };
 
 const admin = async (method: string, path: string, body?: object): Promise<ApiAnswer> =>
@@ -135,11 +133,11 @@ describe('a restart keeps', () => {
 });
 
 test('without a folder nothing is kept', async () => {
-  const first = await startMock({ clock });
+  const first = await start({ clock });
   const path = `/partners/${SELLER}/buyers`;
   const { body } = succeed(await first.api.post(path, sampleBuyer()));
   await first.stop();
-  const second = await startMock({ clock });
+  const second = await start({ clock });
   expect((await second.api.get(`${path}/${String(body.uuid)}`)).status).toBe(404);
   await second.stop();
 });

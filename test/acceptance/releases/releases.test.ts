@@ -5,8 +5,8 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { runHere } from '../../support/command-line.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { closedBy } from '../../support/closed-by.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 import { ANSWERS, type Answers, CAPSULE, DATABASE, SCENARIO, STATE, folderOf, readAll } from './release.ts';
 
@@ -22,30 +22,26 @@ describe.each(RELEASES)('of %s', (version) => {
   const read = async (name: string): Promise<Buffer> => gunzipSync(await readFile(path.join(folderOf(version), name)));
   const text = async (name: string): Promise<string> => (await read(name)).toString();
 
+  const { start, ...opened } = closedBy(afterEach);
   let folder: TempFolder;
-  let started: StartedMock;
   beforeEach(async () => {
-    folder = await createTempFolder({
+    folder = await opened.folderOf({
       'data/vatmock.db': '',
       'capsule.json': await text(CAPSULE),
       'scenario.yaml': await text(SCENARIO),
     });
   });
-  afterEach(async () => {
-    await started.stop();
-    await folder.remove();
-  });
 
   test('a data folder answers as it did, also what is sent once more', async () => {
     await writeFile(folder.file('data/vatmock.db'), await read(DATABASE));
-    started = await startMock({ data: folder.file('data') });
+    const started = await start({ data: folder.file('data') });
     expect(await readAll(started)).toMatchObject(JSON.parse(await text(ANSWERS)) as Answers);
     expect((await createAdminClient(started)('POST', '/state/snapshots/before/restore')).status).toBe(200);
     expect((await started.api.get('/orders')).text).not.toContain('RELEASE-1');
   });
 
   test('an exported state, a capsule and a scenario are read', async () => {
-    started = await startMock();
+    const started = await start();
     const admin = createAdminClient(started);
     expect((await admin('PUT', '/state', { body: await text(STATE) })).status).toBe(200);
     expect((await started.api.get('/orders')).text).toContain('RELEASE-1');

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { type Mock, createMock } from '../../../src/composition/create-mock.ts';
 import { WAYS, describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { type Stream, type StreamedMessage, listenToStream } from '../../support/listen-to-stream.ts';
+import { tokenOf } from '../control-api/admin-client.ts';
 
 const idOf = ({ data }: StreamedMessage): unknown => (data as { readonly id?: unknown }).id;
 
@@ -94,16 +95,11 @@ for (const way of WAYS)
         };
         await one.requests.count({}, 'enterprise');
         await one.requests.count();
-        const ask = (secret: string) =>
-          fetch(other.tokenUrl, {
-            method: 'POST',
-            body: new URLSearchParams({
-              grant_type: 'client_credentials',
-              client_id: 'api-client-enterprise',
-              client_secret: secret,
-            }),
-          });
-        expect((await ask('enterprise-secret')).status).toBe(200);
+        await tokenOf({
+          tokenUrl: other.tokenUrl,
+          clientId: 'api-client-enterprise',
+          clientSecret: 'enterprise-secret',
+        });
         expect((await fetch(`${other.baseUrl}/me`)).status).toBe(401);
         expect([await statusesIn('enterprise'), await statusesIn('demo')]).toEqual([[401, 200], [401]]);
       });

@@ -9,6 +9,7 @@ import { WAYS, describePostgres } from '../../support/postgres/describe-postgres
 import { SELLER, sampleOrder } from '../../support/sample-order.ts';
 import { toMultipart } from '../../support/workflow.ts';
 import { isLongForm } from '../../support/long-form.ts';
+import { tokenOf } from '../control-api/admin-client.ts';
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(9_000_000, 0xe9)]);
 
@@ -75,14 +76,7 @@ for (const way of WAYS)
         await control(one, 'POST', '/simulators/vies_outage/run', { country: 'DE' });
         expect((await call(other, '/me')).status).toBe(200);
         expect((await fetch(`${other.baseUrl}/me`)).status).toBe(401);
-        await fetch(one.tokenUrl, {
-          method: 'POST',
-          body: new URLSearchParams({
-            grant_type: 'client_credentials',
-            client_id: 'api-client-demo',
-            client_secret: 'demo-secret',
-          }),
-        });
+        await tokenOf({ tokenUrl: one.tokenUrl, clientId: 'api-client-demo', clientSecret: 'demo-secret' });
         await control(third, 'POST', '/simulators/vies_recovery/run', { country: 'DE' });
         expect((await order(one, 2)).status).toBe(201);
         const capsule = await exportFrom(third);

@@ -1,30 +1,22 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { FileError } from '../../../src/index.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
-let folder: TempFolder | undefined;
-let started: StartedMock | undefined;
-afterEach(async () => {
-  await started?.stop();
-  await folder?.remove();
-  started = undefined;
-  folder = undefined;
-});
+const { folderOf, start } = closedBy(afterEach);
 
 const answering = (problem: string, name = 'mine'): string =>
   `scenario: ${name}\nsteps:\n  - { on: getOrganization, reply: { problem: ${problem} } }\n`;
 
 test('scenarios of a folder stand beside the ready ones', async () => {
   const answers = answering('internal-error', 'next-get-organization');
-  folder = await createTempFolder({
+  const folder = await folderOf({
     'area/mine.yaml': answering('internal-error'),
     'next-get-organization.yaml': answers,
   });
-  started = await startMock({ scenarios: folder.path });
+  const started = await start({ scenarios: folder.path });
   const names = (await (await started.mock.scenarios()).list()).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['mine', 'lost-answer']));
   expect((await started.api.get('/me', { headers: { 'x-mock-scenario': 'mine' } })).status).toBe(500);
@@ -35,17 +27,17 @@ test('scenarios of a folder stand beside the ready ones', async () => {
 });
 
 test('a broken one stops the start, with its place', async () => {
-  folder = await createTempFolder({ 'mine.yaml': answering('internal-eror') });
-  const start = startMock({ scenarios: folder.path });
-  await expect(start).rejects.toThrow(FileError);
-  await expect(start).rejects.toThrow(
+  const folder = await folderOf({ 'mine.yaml': answering('internal-eror') });
+  const starting = start({ scenarios: folder.path });
+  await expect(starting).rejects.toThrow(FileError);
+  await expect(starting).rejects.toThrow(
     `${folder.file('mine.yaml')}:3:46: steps[0].reply.problem: there is no problem type`,
   );
 });
 
 test('files are read anew when they change; while one is broken the last good set is played', async () => {
-  folder = await createTempFolder({ 'mine.yaml': answering('internal-error') });
-  started = await startMock({ scenarios: folder.path });
+  const folder = await folderOf({ 'mine.yaml': answering('internal-error') });
+  const started = await start({ scenarios: folder.path });
   const { api, mock, notices } = started;
   await (await mock.scenarios()).activate('mine');
   const status = async (): Promise<number> => (await api.get('/me')).status;
@@ -64,8 +56,8 @@ test('files are read anew when they change; while one is broken the last good se
 });
 
 test('a run can be ended after its file was deleted', async () => {
-  folder = await createTempFolder({ 'mine.yaml': answering('internal-error') });
-  started = await startMock({ scenarios: folder.path });
+  const folder = await folderOf({ 'mine.yaml': answering('internal-error') });
+  const started = await start({ scenarios: folder.path });
   const { api, mock } = started;
   const admin = createAdminClient(started);
   const scenarios = await mock.scenarios();
@@ -84,11 +76,11 @@ test('a run can be ended after its file was deleted', async () => {
 });
 
 test('a reset ends a run whose file was deleted', async () => {
-  folder = await createTempFolder({
+  const folder = await folderOf({
     'mine.yaml': answering('internal-error'),
     'gone.yaml': answering('rate-limited', 'gone'),
   });
-  started = await startMock({ scenarios: folder.path });
+  const started = await start({ scenarios: folder.path });
   const { api, mock } = started;
   const admin = createAdminClient(started);
   const scenarios = await mock.scenarios();

@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { type Ended, type RunningCommand, startCommand } from '../../support/command-line.ts';
 import { copyPackage } from '../../support/package-copy.ts';
 import type { TempFolder } from '../../support/temp-folder.ts';
+import { fetchToken } from '../control-api/admin-client.ts';
 
 let folder: TempFolder;
 /** What the first start served, which keeps what it has read for all later ones. */
@@ -43,14 +44,8 @@ const edit = async (name: string, from: string | RegExp, to: string): Promise<vo
   await writeFile(folder.file(name), edited);
 };
 
-const signIn = async (url: string, secret: string): Promise<number> => {
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: 'api-client-demo',
-    client_secret: secret,
-  });
-  return (await fetch(url, { method: 'POST', body })).status;
-};
+const signIn = async (tokenUrl: string, clientSecret: string): Promise<number> =>
+  (await fetchToken({ tokenUrl, clientId: 'api-client-demo', clientSecret })).status;
 
 const emit = async (url: string, type: string): Promise<number> => {
   const headers = { 'content-type': 'application/json' };

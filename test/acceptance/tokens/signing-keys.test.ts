@@ -1,20 +1,12 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createTempFolder } from '../../support/temp-folder.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
 const me = async ({ api }: StartedMock, token: string) =>
   api.get('/me', { as: null, headers: { authorization: `Bearer ${token}` } });
 
-const started: StartedMock[] = [];
-const start = async (options: Parameters<typeof startMock>[0] = {}): Promise<StartedMock> => {
-  const one = await startMock(options);
-  started.push(one);
-  return one;
-};
-afterEach(async () => {
-  for (const one of started.splice(0)) await one.stop();
-});
+const { folderOf, start } = closedBy(afterEach);
 
 describe('a rotation of the signing key', () => {
   test('leaves tokens that are out valid until its window ends', async () => {
@@ -48,15 +40,13 @@ describe('a rotation of the signing key', () => {
 });
 
 test('with a data folder a rotated key, and the tokens of the former one, survive a restart', async () => {
-  const folder = await createTempFolder({});
+  const folder = await folderOf();
   const first = await start({ data: folder.path });
   const former = await first.mock.token();
   const rotated = succeed(await createAdminClient(first)('POST', '/signing-keys/rotate')).body.data as object[];
   const later = await first.mock.token();
-  await started.pop()?.stop();
+  await first.stop();
   const second = await start({ data: folder.path });
   expect(succeed(await createAdminClient(second)('GET', '/signing-keys')).body.data).toEqual(rotated);
   expect([(await me(second, former)).status, (await me(second, later)).status]).toEqual([200, 200]);
-  await started.pop()?.stop();
-  await folder.remove();
 });

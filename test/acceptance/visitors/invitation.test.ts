@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { closedBy } from '../../support/closed-by.ts';
 import { type BrowserAnswer, openBrowser } from '../console/browser.ts';
-import { createSandbox, succeed } from '../control-api/admin-client.ts';
+import { createSandbox, fetchToken, succeed } from '../control-api/admin-client.ts';
 import { OPERATOR, asOperator, createLinks, secretOf } from './links.ts';
 
 const INVITATION = '/__console/invitation';
@@ -55,15 +55,7 @@ test('an audience shares an existing sandbox, which outlives the link with its s
   expect((await one.call('POST', '/__admin/clock/freeze')).status).toBe(403);
   expect((await admin('DELETE', `/visitor-links/${link.id}`, asOperator)).status).toBe(204);
   expect((await two.call('GET', '/__admin/clock')).status).toBe(401);
-  const token = await fetch(sandbox.tokenUrl, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: sandbox.clientId,
-      client_secret: sandbox.clientSecret,
-    }),
-  });
-  expect(token.status).toBe(200);
+  expect((await fetchToken(sandbox)).status).toBe(200);
 });
 
 test('a sandbox that exists is not copied: the link says so', async () => {

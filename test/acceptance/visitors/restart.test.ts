@@ -1,26 +1,24 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
+import type { TempFolder } from '../../support/temp-folder.ts';
 import { openBrowser } from '../console/browser.ts';
 import type { MockOptions } from '../../../src/index.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 import { OPERATOR, createLinks, secretOf } from './links.ts';
+import { closedBy } from '../../support/closed-by.ts';
 
 const DAY = 24 * 3_600_000;
 
+const opened = closedBy(afterEach);
 let folder: TempFolder;
 let started: StartedMock;
 
 const start = async (limits: MockOptions = {}): Promise<void> => {
-  started = await startMock({ mode: 'hosted', adminToken: OPERATOR, data: folder.file('data'), ...limits });
+  started = await opened.start({ mode: 'hosted', adminToken: OPERATOR, data: folder.file('data'), ...limits });
 };
 beforeEach(async () => {
-  folder = await createTempFolder({});
+  folder = await opened.folderOf();
   await start();
-});
-afterEach(async () => {
-  await started.stop();
-  await folder.remove();
 });
 
 const call = async (method: string, path: string, body?: object) =>

@@ -154,8 +154,9 @@ test('partnerIds restrict what is delivered to the events of those sellers; with
   expect(await fail(SELLER)).toEqual(['/all', '/both', '/one']);
   expect(await fail(OTHER_SELLER)).toEqual(['/all', '/both', '/other']);
   receiver.received.length = 0;
-  // About no seller.
-  succeed(await call('POST', `${started.mock.url}/__admin/events`, { type: 'webhook.endpoint_auto_paused' }));
+  const event = { type: 'kyc.vies_check_failed', data: { buyerUuid: '00000000-0000-4000-8000-000000000000' } };
+  const { body } = succeed(await call('POST', `${started.mock.url}/__admin/events`, event));
+  expect(body.seller).toBeNull();
   await started.mock.idle();
   expect(pathsOf().sort()).toEqual(['/all', '/both', '/one', '/other']);
 });
