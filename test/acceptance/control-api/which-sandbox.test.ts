@@ -98,9 +98,28 @@ describe('every operation that acts on a sandbox', () => {
     expect(new Set(details).size).toBe(1);
   });
 
-  test('they are more than a dozen', () => {
-    expect(acting.length).toBeGreaterThan(12);
+  test('they are most of the control API', () => {
+    expect(acting.length).toBeGreaterThan(50);
   });
+});
+
+describe('on a hosted server', () => {
+  const started = startedBy(beforeAll, afterAll, { mode: 'hosted', adminToken: OPERATOR });
+  const admin = createAdminClient(started);
+
+  test.each(acting)(
+    '$id: an operator who names no sandbox, or an unknown one, gets a described answer',
+    async ({ method, path, requestBody, responses }) => {
+      const described = responses.map(({ status }) => Number(status));
+      const target = path.replaceAll(/\{\w+\}/g, 'unknown');
+      const call = { token: OPERATOR, ...(requestBody === undefined ? {} : { body: {} }) };
+      for (const selected of ['', '?sandbox=unknown']) {
+        const { status } = await admin(method, target + selected, call);
+        expect([404, 422]).toContain(status);
+        expect(described).toContain(status);
+      }
+    },
+  );
 });
 
 describe('which sandbox', () => {
