@@ -115,9 +115,10 @@ test('equal values are encrypted differently each time', async () => {
   });
   await store.close();
   const db = new DatabaseSync(file);
-  const [one, other] = db.prepare('SELECT body FROM documents').all();
+  const [one, other] = db.prepare('SELECT body FROM documents').all() as { body: Uint8Array }[];
   db.close();
-  expect(one?.['body']).not.toEqual(other?.['body']);
+  // Their tags differ in any case, as their places do.
+  expect(one!.body.subarray(0, -16)).not.toEqual(other!.body.subarray(0, -16));
 });
 
 test.each([
