@@ -68,17 +68,19 @@ export const run = async ({ given, texts, words, isSet }: Input, terminal: Termi
   const watcher = isSet('watch') ? watchDescription(server.contract, config, terminal) : undefined;
   let reason: string | undefined;
   while ((reason = await Promise.race([stopped, watcher?.changed() ?? stopped])) === undefined) {
-    await server.close();
+    await server?.close();
     // On the same port, if any was free.
     server = await open(config.port === 0 ? Number(new URL(url).port) : config.port);
-    if (server === undefined) return EXIT.failed;
-    complain('vatmock: the description has changed: it is served anew');
+    if (server === undefined) watcher?.retry();
+    complain(
+      `vatmock: the description has changed: ${server ? 'it is served anew' : 'it is served when what uses it fits'}`,
+    );
   }
   watcher?.close();
   process.off('unhandledRejection', stray);
   complain(`vatmock: ${reason}: finishing requests in progress`);
-  await server.drain();
-  await server.close();
+  await server?.drain();
+  await server?.close();
   return EXIT.ok;
 };
 

@@ -14,7 +14,8 @@ import type { Timer } from '../../kernel/timers.ts';
 /** Debounce in milliseconds: an editor writes a file in several steps. */
 const SETTLED = 100;
 
-const DESCRIPTION = /\.(?:json|ya?ml)$/i;
+/** Also behaviours, which may not fit a description yet. */
+const WATCHED = /\.(?:json|ya?ml|m?[jt]s)$/i;
 
 const digest = ({ document }: Pick<Contract, 'document'>): string => hash('sha256', stringifyJson(document));
 
@@ -50,8 +51,8 @@ export const watchDescription = (
     [...contract.described.map(({ file }) => file), ...overlays].map((file) => path.dirname(path.resolve(file))),
   );
   const watchers = [...folders].map((folder) =>
-    watch(folder, { recursive: true, persistent: false }, (_event, name) => {
-      if (name !== null && !DESCRIPTION.test(name)) return;
+    watch(folder, { recursive: true }, (_event, name) => {
+      if (name !== null && !WATCHED.test(name)) return;
       pending?.cancel();
       pending = after(SETTLED, () => void look());
     }),
@@ -62,6 +63,10 @@ export const watchDescription = (
       await change.promise;
       change = Promise.withResolvers();
       return undefined;
+    },
+    /** The next change of any file is one. */
+    retry: (): void => {
+      known = '';
     },
     close: (): void => {
       pending?.cancel();

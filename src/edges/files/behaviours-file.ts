@@ -48,11 +48,21 @@ export const openOwnBehaviours = async (parts: {
   const jobs: OwnBehaviours['jobs'] = {};
   let ownJobs: JobHandlers = {};
   let table: object = {};
+  let policy: string | undefined;
   let [usual, find, complete]: Parameters<OwnBehaviours['putOver']> = [{}, undefined, (own) => own];
   const use = (loaded: unknown) => {
     const fault = findFault(loaded, contract);
     if (fault !== undefined) throw wholeFileError(source, fault);
     table = loaded as object;
+    const text = JSON.stringify(splitTable(table).policy, (_name, value: unknown) =>
+      typeof value === 'function' ? String(value) : value,
+    );
+    if (policy !== undefined && policy !== text)
+      parts.observer.noticed({
+        level: 'warn',
+        message: `behaviours: ${source}: the changed policy holds from the next start`,
+      });
+    policy = text;
     const own = { table, contract, source, find };
     for (const id of Object.keys(current)) Reflect.deleteProperty(current, id);
     Object.assign(current, complete(overUsual(usual, own)));

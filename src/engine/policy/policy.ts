@@ -53,7 +53,11 @@ export interface Policy {
   };
   readonly explanations?: Partial<RuleBook>;
   readonly deliveries?: Parameters<typeof toDeliveryPolicy>[0];
-  readonly events?: Partial<EventRules>;
+  readonly events?: {
+    readonly audience?: Partial<EventRules['audience']>;
+    readonly concernedEndpoint?: EventRules['concernedEndpoint'];
+    readonly announce?: Partial<EventRules['announce']>;
+  };
 }
 
 export const completePolicy = (
@@ -93,6 +97,11 @@ export const completePolicy = (
     undetectable: findings.undetectable ?? [],
     ruleBook,
     deliveries: toDeliveryPolicy(deliveries),
-    events: { ...ANY_EVENTS, ...events },
+    events: {
+      ...ANY_EVENTS,
+      ...events,
+      audience: { ...ANY_EVENTS.audience, ...events?.audience },
+      announce: { ...ANY_EVENTS.announce, ...events?.announce },
+    },
   };
 };

@@ -4,7 +4,6 @@ import { isObject } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
 import { memoize } from '../../kernel/caches.ts';
-import type { Problem } from '../../kernel/problem.ts';
 import { type Contract, findResponse, type MediaType, type Operation } from '../contract/contract.ts';
 import { allowedFor } from '../contract/document-uses.ts';
 import { usualContents } from '../contract/media-ranges.ts';
@@ -159,8 +158,11 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
   );
   const innersOf = memoize((outer: Resource) => resources.filter((inner) => isWithin(inner, outer)));
 
-  const notFound = ({ operation }: Kind, id: string): Problem =>
-    problem('not-found', { detail: `${operation.id} knows no ${id}: it was deleted, or never created.` });
+  /** Throws 404 for what was deleted or, strictly, never created. */
+  const checkFound = ({ operation }: Kind, record: KeptRecord | undefined, id: string, isCreatable = true): void => {
+    if (record === undefined ? mode === 'strict' && isCreatable : isGone(record))
+      throw problem('not-found', { detail: `${operation.id} knows no ${id}: it was deleted, or never created.` });
+  };
 
   /** The values in a path of the parents that it names, and of the thing itself, which some name in the body alone. */
   const placeIn = (kind: Kind, exchange: Validated) => {
@@ -179,9 +181,8 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
     for (const outer of outersOf(kind.resource)) {
       const id = parents[outer.parents.length];
       if (id === undefined) continue;
-      const record = findRecord(work, outer, parents.slice(0, outer.parents.length), id);
       const isCreatable = outer.operations.some(({ does }) => does === 'create' || does === 'replace');
-      if (record === undefined ? mode === 'strict' && isCreatable : isGone(record)) throw notFound(kind, id);
+      checkFound(kind, findRecord(work, outer, parents.slice(0, outer.parents.length), id), id, isCreatable);
     }
   };
 
@@ -190,7 +191,7 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
     const { parents, id = '' } = placeIn(kind, exchange);
     const record = findRecord(work, kind.resource, parents, id);
     checkParents(kind, work, record?.parents ?? parents);
-    if (record === undefined ? mode === 'strict' : isGone(record)) throw notFound(kind, id);
+    checkFound(kind, record, id);
     return record;
   };
 

@@ -162,7 +162,8 @@ export const dropRecord = (work: UnitOfWork, resource: Resource, record: KeptRec
 export const deleteRecord = async (
   work: UnitOfWork,
   resource: Resource,
-  { record, inner }: { readonly record: KeptRecord; readonly inner: readonly Resource[] },
+  record: KeptRecord,
+  inner: readonly Resource[],
 ): Promise<void> => {
   const collection = collectionOf(resource);
   changeRecord(work, resource, record, null);

@@ -6,7 +6,7 @@ import { suggest } from '../matching/nearest.ts';
 import { matchesStrongly, parseEntityTags } from '../preconditions/if-match.ts';
 import { plainProblem } from '../problems/problem.ts';
 import { NO_PREFERENCE, readPreference } from '../responders/preference.ts';
-import type { Behaviour, Outcome, Visit } from '../responders/stateful.ts';
+import type { Behaviour, Visit } from '../responders/stateful.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { createAnswers, type Keeping, type KeepingParts, type Kind, seedOf } from './keep-answers.ts';
 import { drawIdLike, type Members, namesOf, textOf } from './keep-body.ts';
@@ -32,9 +32,6 @@ interface New {
   /** Whether it was always there, so that it has no time of its own. */
   readonly isGenerated?: boolean;
 }
-
-/** Undefined leaves the answer to what is generated. */
-type Answer = Outcome | undefined | Promise<Outcome | undefined>;
 
 const LONGEST_ID = 512;
 
@@ -114,12 +111,10 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
       if (at === undefined) return { id: String(position), body };
       const sample = valueIn(body, at);
       let id = valueIn(made.sent, at);
-      let draws = 0;
       // Where none is like the sample, as a pattern may want it, the sample itself was generated for the pattern.
-      for (; draws <= MOST_DRAWS && !isFree(id); draws++)
+      for (let draws = 0; draws <= MOST_DRAWS && !isFree(id); draws++)
         id = draws < MOST_DRAWS ? drawIdLike(sample, random, position + draws) : sample;
-      if (draws > MOST_DRAWS && !isFree(id))
-        id = typeof sample === 'number' ? sample + position : `${textOf(sample) ?? ''}${position}`;
+      if (!isFree(id)) id = typeof sample === 'number' ? sample + position : `${textOf(sample) ?? ''}${position}`;
       return { id: textOf(id) ?? '', body: withAt(body, at, id) };
     });
   };
@@ -135,7 +130,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     return { ...made, id, body, version: 1, number: 0, createdAt: now, updatedAt: now };
   };
 
-  const create = async (kind: Kind, visit: Visit, status?: number): Promise<Outcome | undefined> => {
+  const create = async (kind: Kind, visit: Visit, status?: number) => {
     const { exchange, work } = visit;
     const place = placeIn(kind, exchange);
     checkParents(kind, work, place.parents);
@@ -150,11 +145,12 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
 
   /** RFC 9110, section 13.1.1. */
   const checkVersion = (header: string | undefined, record: records.KeptRecord, name: string): void => {
-    const tags = header === undefined ? undefined : parseEntityTags(header);
+    if (header === undefined) return;
+    const tags = parseEntityTags(header);
     const tag = records.tagOf(record);
     if (tags === undefined || matchesStrongly(tags, tag)) return;
     throw plainProblem(412, {
-      detail: `${name}: the version is "${tag}", but If-Match is ${header ?? ''}. Read it again, and send its ETag.`,
+      detail: `${name}: the version is "${tag}", but If-Match is ${header}. Read it again, and send its ETag.`,
     });
   };
 
@@ -166,12 +162,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
   };
 
   /** What the client must not change remains. */
-  const change = async (
-    kind: Kind,
-    visit: Visit,
-    make: (before: Members) => unknown,
-    sent: Members = {},
-  ): Promise<Outcome | undefined> => {
+  const change = async (kind: Kind, visit: Visit, make: (before: Members) => unknown, sent: Members = {}) => {
     const { resource } = kind;
     const { work } = visit;
     const old = await keep(kind, visit);
@@ -183,7 +174,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     return answers.answer(kind, visit, rewrite(work, resource, old, body));
   };
 
-  const patch = async (kind: Kind, visit: Visit): Promise<Outcome | undefined> => {
+  const patch = async (kind: Kind, visit: Visit) => {
     const { body, input } = visit.exchange;
     const mediaType = body.kind === 'none' ? undefined : body.content.mediaType;
     if (mediaType === 'application/json-patch+json') {
@@ -196,7 +187,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     return change(kind, visit, (before) => mergePatch(before, sent, keepsNull), sent);
   };
 
-  const replace = (kind: Kind, visit: Visit, creates: number | undefined): Answer => {
+  const replace = (kind: Kind, visit: Visit, creates: number | undefined) => {
     const { resource } = kind;
     const { exchange, work } = visit;
     const { parents, id } = placeIn(kind, exchange);
@@ -212,17 +203,17 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
   };
 
   const drop = (work: UnitOfWork, resource: Resource, record: records.KeptRecord): Promise<void> =>
-    records.deleteRecord(work, resource, { record, inner: innersOf(resource) });
+    records.deleteRecord(work, resource, record, innersOf(resource));
 
   /** What was only generated is gone from now on, too. */
-  const remove = async (kind: Kind, visit: Visit): Promise<Outcome | undefined> => {
+  const remove = async (kind: Kind, visit: Visit) => {
     const record = await keep(kind, visit);
     await drop(visit.work, kind.resource, record);
     return answers.answer(kind, visit, record);
   };
 
   /** Without a wish for other chance, which what is generated each time follows. */
-  const read = (kind: Kind, visit: Visit): Answer => {
+  const read = (kind: Kind, visit: Visit) => {
     const record = find(kind, visit);
     if (record !== undefined) return answers.answer(kind, visit, record);
     const isShown = kind.content !== undefined && kind.does.response !== undefined;
@@ -232,7 +223,8 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
       : undefined;
   };
 
-  const run = (kind: Kind, visit: Visit): Answer => {
+  /** Undefined leaves the answer to what is generated. */
+  const run = (kind: Kind, visit: Visit) => {
     const { does } = kind;
     switch (does.does) {
       case 'create':
@@ -262,9 +254,14 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
   const findThings: FindThings =
     (work, { seed, ifMatch }) =>
     (wanted, ...ids) => {
-      const names = resources.map(({ name }) => name);
       const resource = resources.find(({ name }) => name === wanted);
-      if (resource === undefined) throw new Error(`records.of("${wanted}"): ${suggest(wanted, names)}`);
+      if (resource === undefined)
+        throw new Error(
+          `records.of("${wanted}"): ${suggest(
+            wanted,
+            resources.map(({ name }) => name),
+          )}`,
+        );
       const parents = resource.parents.map((_, index) => (ids[index] === undefined ? undefined : String(ids[index])));
       const findOne = (id: string | number): records.KeptRecord | undefined => {
         const found = records.findRecord(work, resource, parents, String(id));

@@ -376,6 +376,10 @@ test('the module beside a description is found, and read again when it changes; 
   await api.post('/tickets', { subject: 'x' }, KEY);
   await clockOf(started)('PT1H');
   expect((await api.get('/tickets', KEY)).body).toMatchObject([{ subject: 'x' }, { subject: 'third' }]);
+  await writeFile(folder.file('behaviours.ts'), MODULE.replace('jobs:', 'policy: { authorize: () => {} }, jobs:'));
+  await eventually(() =>
+    notices.some(({ message }) => message.endsWith(': the changed policy holds from the next start')),
+  );
 });
 
 test('--behaviours none leaves it alone', async () => {

@@ -8,6 +8,11 @@ import { createAdminClient, succeed } from '../control-api/admin-client.ts';
 const SPEC = fileURLToPath(new URL('descriptions/tickets.yaml', import.meta.url));
 const HEADERS = { 'x-key': 'mine' };
 
+interface Deletion {
+  readonly path: { readonly ticketId: string };
+  readonly emit: (type: string, data: object) => void;
+}
+
 const opened = closedBy(afterEach);
 
 const start = async (policy: sdk.Policy, more: object = {}) => {
@@ -79,8 +84,8 @@ test('its deliveries are repeated by its waits, and pause an endpoint by its cou
   const { admin, api, mock, read } = await start(
     { deliveries: { waits: ['PT1M'], jitter: 0, autoPause: { failures: 3, duration: 'P30D' } } },
     {
-      deleteTicket: ({ path, emit }: { path: object; emit: (type: string, data: object) => void }) => {
-        emit('ticketDeleted', { id: Object.values(path).join() });
+      deleteTicket: ({ path: { ticketId }, emit }: Deletion) => {
+        emit('ticketDeleted', { id: ticketId });
       },
     },
   );
@@ -111,4 +116,89 @@ test('what runs an operation may be in the form of the engine, with the sandbox 
   };
   const { api } = await start({}, { getLabel: run });
   expect((await api.get('/tickets/1/label', { headers: HEADERS })).text).toContain('demo getLabel');
+});
+
+test('its relations make the members of generated things agree', async () => {
+  const day = { type: 'string', format: 'date' };
+  const stay = {
+    type: 'object',
+    'x-fake-relate': 'stay',
+    required: ['from', 'to'],
+    properties: { from: day, to: day },
+  };
+  const responses = { 200: { description: 'All', content: { 'application/json': { schema: stay } } } };
+  const { api } = await opened.serve(
+    { openapi: '3.1.0', info: { title: 'Inn', version: '1' }, paths: { '/stay': { get: { responses } } } },
+    {
+      behaviours: {
+        policy: { fakes: () => ({ relations: { stay: (value: sdk.Drawn) => (value['to'] = value['from']) } }) },
+      },
+    },
+  );
+  const { from, to } = (await api.get('/stay')).body;
+  expect([from, to]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d$/), from]);
+});
+
+test('a finding of any API has its words, and what requests do not show is listed with its own', async () => {
+  const undetectable = [{ mistake: 'Reads labels aloud', quote: 'Labels are silent.', instead: 'Listen.' }];
+  const { api, read } = await start({
+    findings: { wording: { 'unknown-query-parameter': { remedy: 'Ask the desk.' } }, undetectable },
+  });
+  await api.get('/tickets?pririty=high', { headers: HEADERS });
+  expect((await read('/findings')).body).toMatchObject({
+    data: [{ rule: 'unknown-query-parameter', remedy: 'Ask the desk.' }],
+    notSeen: undetectable,
+  });
+});
+
+test('its events say who hears what, whom they concern, and what follows a failure; the rest is as for any API', async () => {
+  const { admin, api, mock, read } = await start(
+    {
+      deliveries: { waits: [], autoPause: { failures: 1, duration: 'P30D' } },
+      events: {
+        audience: { includes: ({ url }, { data }) => url.endsWith('/a') || !('forA' in data) },
+        concernedEndpoint: ({ data }) => ('endpoint' in data ? String(data.endpoint) : undefined),
+        announce: {
+          paused: (work, { id }, reason) => {
+            work.emit({ type: 'ticketDeleted', data: { id: reason, endpoint: id } });
+          },
+        },
+      },
+    },
+    {
+      deleteTicket: ({ path: { ticketId }, emit }: Deletion) => {
+        emit('ticketDeleted', { id: ticketId, ...(ticketId === 'first' && { forA: true }) });
+      },
+    },
+  );
+  const inboxes = [await mock.inbox('a'), await mock.inbox('b')];
+  succeed(await admin('PUT', '/inbox/a', { body: { register: true, answers: [500] } }));
+  succeed(await admin('PUT', '/inbox/b', { body: { register: true } }));
+  for (const id of ['first', 'second']) {
+    succeed(await api.delete(`/tickets/${id}`, { headers: HEADERS }));
+    await mock.idle();
+  }
+  const heard = inboxes.map((inbox) => inbox.messages().map(({ body }) => (JSON.parse(body) as { id: string }).id));
+  expect(heard).toEqual([['first'], ['CONSECUTIVE_FAILURES', 'second']]);
+  // Nothing waits for the receiver that the event of its pause concerns; what came after that does.
+  expect((await read('/deliveries')).body.data).toHaveLength(4);
+});
+
+test('an operation sends a test event to a receiver, which counts for nothing', async () => {
+  const { admin, api, mock, read } = await start(
+    { deliveries: { waits: [], autoPause: { failures: 1, duration: 'P30D' } } },
+    {
+      createTicket: ({ work }: { work: sdk.UnitOfWork }) => {
+        for (const endpoint of work.findAll(sdk.webhookEndpoints, sdk.EVERY_ENDPOINT))
+          sdk.sendTestEvent(work, endpoint, { type: 'ticketDeleted', data: { id: 'test' } });
+      },
+    },
+  );
+  const inbox = await mock.inbox('events');
+  succeed(await admin('PUT', '/inbox/events', { body: { register: true, answers: [500] } }));
+  succeed(await api.post('/tickets', { subject: 'x' }, { headers: HEADERS }));
+  await mock.idle();
+  expect(inbox.messages().map(({ body }) => body)).toEqual(['{"id":"test"}']);
+  expect((await read('/deliveries')).body.data).toMatchObject([{ test: true, status: 'FAILED' }]);
+  expect((await read('/webhooks')).body.data).toMatchObject([{ status: 'ACTIVE' }]);
 });

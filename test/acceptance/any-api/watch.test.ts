@@ -31,6 +31,25 @@ test('a changed description is served at the same address; a faulty one is not',
   expect(await answer()).toBe('two');
 });
 
+test('one that its behaviours do not fit yet is served when they do', async () => {
+  const spec = describing('one').replace('get: {', 'get: { operationId: one,');
+  folder = await createTempFolder({
+    'openapi.yaml': spec,
+    'behaviours.js': 'export default { one: () => undefined };',
+  });
+  const file = folder.file('openapi.yaml');
+  command = startCommand(['serve', '--spec', file, '--port', '0', '--watch', '--log-level', 'silent']);
+  const [, url = ''] = await command.says('stdout', /Base URL +(\S+)/);
+  await writeFile(file, spec.replaceAll(/: one\b/g, ': uno'));
+  await command.says(
+    'stderr',
+    /there is no operation "one" .* did you mean "uno"\?[^]*it is served when what uses it fits/,
+  );
+  await writeFile(folder.file('behaviours.js'), 'export default { uno: () => undefined };');
+  await command.says('stderr', /it is served anew/);
+  expect(await (await fetch(`${url}/a`)).text()).toBe('uno');
+});
+
 test('a promise that a behaviour does not await ends no server, and the log names the file', async () => {
   const behaviours = "export default { one: () => (Promise.reject(new Error('forgotten')), undefined) };";
   const spec = describing('one').replace('get: {', 'get: { operationId: one,');
