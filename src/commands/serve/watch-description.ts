@@ -33,6 +33,7 @@ export const watchDescription = (
   let known = digest(contract);
   let told: string | undefined;
   let pending: Timer | undefined;
+  let isTouched = false;
   const look = async (): Promise<void> => {
     try {
       const found = digest(await loadContract(filesIn(config.spec), { trusted: false, overlays }));
@@ -53,6 +54,7 @@ export const watchDescription = (
   const watchers = [...folders].map((folder) =>
     watch(folder, { recursive: true }, (_event, name) => {
       if (name !== null && !WATCHED.test(name)) return;
+      isTouched = true;
       pending?.cancel();
       pending = after(SETTLED, () => void look());
     }),
@@ -62,11 +64,13 @@ export const watchDescription = (
     changed: async (): Promise<undefined> => {
       await change.promise;
       change = Promise.withResolvers();
+      isTouched = false;
       return undefined;
     },
-    /** The next change of any file is one. */
+    /** The next change of any file is one, or that since the last one. */
     retry: (): void => {
       known = '';
+      if (isTouched) void look();
     },
     close: (): void => {
       pending?.cancel();

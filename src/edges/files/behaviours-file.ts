@@ -57,7 +57,7 @@ export const openOwnBehaviours = async (parts: {
     const text = JSON.stringify(splitTable(table).policy, (_name, value: unknown) =>
       typeof value === 'function' ? String(value) : value,
     );
-    if (policy !== undefined && policy !== text)
+    if (text !== (policy ?? text))
       parts.observer.noticed({
         level: 'warn',
         message: `behaviours: ${source}: the changed policy holds from the next start`,

@@ -44,8 +44,8 @@ const createYamlParser = async (): Promise<(text: string) => unknown> => {
       const { reason, mark } = error as Partial<YAMLException>;
       if (reason !== 'deficient indentation' || mark === undefined || mended === MOST_MENDED) throw error;
       const lines = text.split('\n');
-      const indented = lines.with(mark.line, ' '.repeat(DEEPEST) + (lines[mark.line] ?? ''));
-      return parse(indented.join('\n'), mended + 1);
+      const indented = ' '.repeat(DEEPEST) + (lines[mark.line] ?? '');
+      return parse(lines.with(mark.line, indented).join('\n'), mended + 1);
     }
   };
   return parse;

@@ -62,7 +62,7 @@ const meaningIn = <Meaning extends string>(
 const readBeside = (
   { typesOf }: Schemas,
   { path, schema }: Place,
-  { by, parameter = '' }: Partial<NonNullable<ListShape['paging']>> = {},
+  paging: ListShape['paging'],
 ): ListShape['beside'][number] | undefined => {
   const [name = '', around = name] = path.toReversed();
   const types = typesOf(schema);
@@ -70,11 +70,13 @@ const readBeside = (
   if (count !== undefined) return { member: path, shows: count };
   if (types.has('boolean')) return isCalled(name, CONVENTIONS.more) ? { member: path, shows: 'more' } : undefined;
   // A cursor is often called as the parameter that takes it.
-  if (by === 'cursor' && letters(name) === letters(parameter)) return { member: path, shows: 'next', isUrl: false };
+  const isCursor = paging?.by === 'cursor';
+  if (isCursor && letters(name) === letters(paging.parameter ?? ''))
+    return { member: path, shows: 'next', isUrl: false };
   // In `{ "next": { "href": ... } }`, the name of what it is in says it.
   const shows = meaningIn(CONVENTIONS.links, isCalled(name, CONVENTIONS.plain) ? around : name);
   if (shows === undefined) return undefined;
-  const isValue = by === 'cursor' || types.has('integer') || isCalled(name, CONVENTIONS.cursors);
+  const isValue = isCursor || types.has('integer') || isCalled(name, CONVENTIONS.cursors);
   return { member: path, shows, isUrl: !isValue || path.some((each) => isCalled(each, CONVENTIONS.urls)) };
 };
 

@@ -159,7 +159,7 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
   const innersOf = memoize((outer: Resource) => resources.filter((inner) => isWithin(inner, outer)));
 
   /** Throws 404 for what was deleted or, strictly, never created. */
-  const checkFound = ({ operation }: Kind, record: KeptRecord | undefined, id: string, isCreatable = true): void => {
+  const checkFound = ({ operation }: Kind, record: KeptRecord | undefined, id: string, isCreatable = true) => {
     if (record === undefined ? mode === 'strict' && isCreatable : isGone(record))
       throw problem('not-found', { detail: `${operation.id} knows no ${id}: it was deleted, or never created.` });
   };

@@ -51,9 +51,9 @@ export const selectPage = (
   numberOf: (id: string) => number | undefined,
 ): Listed | undefined => {
   const asked = (parameter = ''): string | undefined => textOf(query[parameter]);
-  const wanted = filters
-    .filter(({ parameter }) => query[parameter] !== undefined)
-    .map(({ parameter, member }) => ({ member, among: new Set([query[parameter]].flat().map(textOf)) }));
+  const wanted = filters.flatMap(({ parameter, member }) =>
+    query[parameter] === undefined ? [] : [{ member, among: new Set([query[parameter]].flat().map(textOf)) }],
+  );
   const sorting = query[sort?.parameter ?? ''];
   const { by, first = 1, parameter } = paging ?? {};
   const least = Number(by === 'page');

@@ -50,8 +50,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     { base: whole, parents: named, sent, seed, isGenerated = false }: New,
     now: number,
   ) => {
-    const { schema } = resource;
-    const at = resource.id;
+    const { schema, id: at } = resource;
     const base = whole ?? (await generateThing(resource, seed, now));
     const values = new Map(Object.entries(sent).map(([name, value]) => [letters(name), textOf(value)]));
     const places = named.map((id, index) => {
@@ -126,8 +125,15 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     const seed = seedOf(resource, named, id);
     const base = await generateThing(resource, seed, now);
     const made = await make(resource, { base, parents: named, sent: {}, seed, isGenerated: true }, now);
-    const body = bodies.withId(resource, made.body, id);
-    return { ...made, id, body, version: 1, number: 0, createdAt: now, updatedAt: now };
+    return {
+      ...made,
+      id,
+      body: bodies.withId(resource, made.body, id),
+      version: 1,
+      number: 0,
+      createdAt: now,
+      updatedAt: now,
+    };
   };
 
   const create = async (kind: Kind, visit: Visit, status?: number) => {
@@ -170,8 +176,12 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     const made = make(before);
     const own = bodies.withReadOnly(isObject(made) ? made : before, before, resource.schema);
     const value = changed(work, resource, old, own, sent);
-    const body = await answers.settle(resource, { value, seed: seedOf(resource, old.parents, old.id) }, work.now);
-    return answers.answer(kind, visit, rewrite(work, resource, old, body));
+    const seed = seedOf(resource, old.parents, old.id);
+    return answers.answer(
+      kind,
+      visit,
+      rewrite(work, resource, old, await answers.settle(resource, { value, seed }, work.now)),
+    );
   };
 
   const patch = async (kind: Kind, visit: Visit) => {
