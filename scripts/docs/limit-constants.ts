@@ -289,6 +289,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     DEEPEST: 'Nesting of a description',
     MOST_NODES: 'Values in a description',
     MOST_REPEATED: 'Values in a description that only YAML aliases add',
+    MOST_MENDED: 'Lines of a description in YAML whose indentation is mended',
   },
   'src/engine/contract/expression.ts': {
     LARGEST_PROGRAM: 'Instructions of a compiled expression of a description',

@@ -56,6 +56,8 @@ export const run = async ({ given, texts, words, isSet }: Input, terminal: Termi
   if (server === undefined) return EXIT.failed;
   const hasOperator = adminToken !== undefined;
   for (const warning of toWarnings(config, hasOperator)) complain(`vatmock: ${warning}`);
+  // Before anybody is told that it serves: what is saved from then on counts.
+  const watcher = isSet('watch') ? watchDescription(server.contract, config, terminal) : undefined;
   print(toBanner(server, config, { hasOperator, storageFrom }));
   const { url, metricsUrl, storage } = server;
   opened.log?.started({ mode: config.mode, url, metricsUrl, storage, storageFrom });
@@ -65,7 +67,6 @@ export const run = async ({ given, texts, words, isSet }: Input, terminal: Termi
     opened.log?.logger.error({ err: cause }, `${server.behaviours}: a promise was rejected that nothing awaits`);
   };
   process.on('unhandledRejection', stray);
-  const watcher = isSet('watch') ? watchDescription(server.contract, config, terminal) : undefined;
   let reason: string | undefined;
   while ((reason = await Promise.race([stopped, watcher?.changed() ?? stopped])) === undefined) {
     await server?.close();

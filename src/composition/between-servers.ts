@@ -25,7 +25,7 @@ export const betweenServers = (server: ServerParts, handle: Handle): Handle => {
     underWay,
     isProbe,
     sandboxOf: toSandboxOfRequest(server),
-    successor: () => (replica.takesJobs() ? undefined : replica.peers()[0]),
+    successor: (gone) => (replica.takesJobs() ? undefined : replica.peers().find(({ id }) => !gone.includes(id))),
     pass: (request, peer) => peers.pass(request, peer, () => !replica.isAlive(peer.id)),
     elapsed: () => systemClock.elapsed(),
     problemBase: () => address.url(),

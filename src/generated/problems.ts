@@ -537,7 +537,7 @@ export const API_PROBLEMS = {
         "The webhook delivery is older than 30 days and has been deleted.",
       ],
       remedy:
-        "Check the base URL first, then the identifier and its seller. `detail` names what was not found. If a resource was missing, retry a write with a new `Idempotency-Key`: the old one replays this response.",
+        "Check the base URL first, then the identifier and its seller: `detail` names what was not found. If a resource was missing, retry a write with a new `Idempotency-Key`; the old one replays this response.",
       rule: {
         text: "A resource that is not found returns 404.",
         documented: true,
@@ -630,7 +630,7 @@ export const API_PROBLEMS = {
         "The seller already has a buyer with this `vatNumber`, created from a different body.",
       ],
       remedy:
-        "Compare the request with `currentResource`. To change a buyer, use PATCH; for a different order, use a different `externalOrderId`. Either needs a new `Idempotency-Key`.",
+        "Compare the request with `currentResource`. Under a new `Idempotency-Key`, use PATCH to change a buyer, or a different `externalOrderId` for a different order.",
       rule: {
         text: "Creating an order or a buyer again with the same natural key returns the existing resource if the body is identical, and 409 if it differs.",
         documented: true,

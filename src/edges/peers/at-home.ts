@@ -17,8 +17,8 @@ interface AtHomeParts {
   readonly isProbe: (path: string) => boolean;
   /** The sandbox that a request will use; undefined if it uses none, or if only its handler finds out. */
   readonly sandboxOf: (request: ApiRequest) => string | undefined | Promise<string | undefined>;
-  /** Another server, if this one ends and becomes no home any more. */
-  readonly successor: () => Peer | undefined;
+  /** Another server, if this one ends and becomes no home any more; none of those that are gone. */
+  readonly successor: (gone: readonly string[]) => Peer | undefined;
   /** Passes a request on to the home of its sandbox. */
   readonly pass: (request: NodeRequest, peer: Peer) => Promise<PassOutcome>;
   readonly underWay: UnderWay;
@@ -57,23 +57,29 @@ export const atHome = (handle: Handle, parts: AtHomeParts): Handle => {
   /** The homes that have answered last: one that has moved since passes a request on once more. */
   const homes = createBoundedCache<{ readonly peer: Peer; readonly until: number }>(MOST_HOMES);
 
-  const homeOf = async (sandbox: string, hops: number): Promise<Peer | undefined> => {
+  const homeOf = async (sandbox: string, hops: number, gone: readonly string[]): Promise<Peer | undefined> => {
     const known = homes.get(sandbox);
     // Who has passed it on may have known a former home, too: two such servers would pass it back and forth.
     if (hops === 0 && known !== undefined && known.until > elapsed()) return known.peer;
     homes.delete(sandbox);
-    return (await shared.seek(sandbox)) ?? parts.successor();
+    const home = await shared.seek(sandbox);
+    return home === undefined || gone.includes(home.id) ? parts.successor(gone) : home;
   };
 
   /** Undefined where this server has to answer. */
-  const passOn = async (request: ApiRequest, sandbox: string, tries = 1): Promise<Reply | undefined> => {
+  const passOn = async (
+    request: ApiRequest,
+    sandbox: string,
+    tries = 1,
+    gone: readonly string[] = [],
+  ): Promise<Reply | undefined> => {
     await shared.settled(sandbox);
     if (shared.isHome(sandbox) || !(request instanceof NodeRequest) || request.hops >= MOST_HOPS) return undefined;
-    const peer = await homeOf(sandbox, request.hops);
+    const peer = await homeOf(sandbox, request.hops, gone);
     if (peer === undefined) {
       // Another server may become the home at the same time, and stays it then.
       if (tries >= MOST_TRIES || (await shared.claimIfFree(sandbox))) return undefined;
-      return passOn(request, sandbox, tries + 1);
+      return passOn(request, sandbox, tries + 1, gone);
     }
     const outcome = await pass(request, peer);
     if (outcome === 'answered') {
@@ -81,9 +87,14 @@ export const atHome = (handle: Handle, parts: AtHomeParts): Handle => {
       return SENT;
     }
     const wasRemembered = homes.delete(sandbox);
-    // What has reached nobody is answered here, unless another server has taken over since: the claim finds out that the home
-    // has ended.
-    if (outcome === 'gone') return wasRemembered ? passOn(request, sandbox, tries) : undefined;
+    // What has reached nobody is answered here, unless another server has taken over since, or this one ends, too: the claim
+    // finds out that the home has ended.
+    if (outcome === 'gone') {
+      const others = wasRemembered ? gone : [...gone, peer.id];
+      return wasRemembered || parts.successor(others) !== undefined
+        ? passOn(request, sandbox, tries, others)
+        : undefined;
+    }
     // The home was perhaps killed meanwhile, which the next attempt finds out.
     if (outcome === 'unanswered' && isRepeatable(request) && tries < MOST_TRIES)
       return passOn(request, sandbox, tries + 1);

@@ -76,7 +76,10 @@ export const BROKEN_SCENARIOS: readonly (readonly [text: string, fault: string])
     step('    fault: CONNECTION_RESET\n'),
     '4:12 steps[0].fault must be one of CONNECTION_RESET_BY_PEER, EMPTY_RESPONSE, MALFORMED_RESPONSE_CHUNK, RANDOM_DATA_THEN_CLOSE, slow-body, commit-then-reset, but is "CONNECTION_RESET", for example "commit-then-reset".',
   ],
-  [step('    reply: fail\n'), '4:12 steps[0].reply must be one of pass, but is "fail", for example "pass".'],
+  [
+    step('    reply: fail\n'),
+    '4:12 steps[0].reply: must be pass, or an object, for example { problem: internal-error }',
+  ],
   [
     step('    when: { body: { /externalOrderId: { contains: A } } }\n    delay: PT1S\n'),
     '4:41 steps[0].when.body./externalOrderId has an unknown key "contains": there are equals, matches, oneOf, present, absent.',

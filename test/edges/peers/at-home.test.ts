@@ -19,7 +19,12 @@ const request = ({ method = 'GET', hops = 0 }: { readonly method?: string; reado
 };
 
 /** A server beside others, of which `homes` are found one after the other, and whose answers are `outcomes`. */
-const start = (homes: readonly (Peer | undefined)[], outcomes: readonly PassOutcome[] = []) => {
+const start = (
+  homes: readonly (Peer | undefined)[],
+  outcomes: readonly PassOutcome[] = [],
+  /** Where it ends itself. */
+  successors: readonly Peer[] = [],
+) => {
   const [found, came] = [[...homes], [...outcomes]];
   const happened: string[] = [];
   const clock = { now: 0 };
@@ -43,7 +48,7 @@ const start = (homes: readonly (Peer | undefined)[], outcomes: readonly PassOutc
       freshness: { ensure: () => Promise.resolve(), look: () => Promise.resolve(), changed: () => undefined },
       isProbe: () => false,
       sandboxOf: () => Promise.resolve('demo'),
-      successor: () => undefined,
+      successor: (gone) => successors.find(({ id }) => !gone.includes(id)),
       pass: (_request, { id }) => {
         happened.push(`passed to ${id}`);
         return Promise.resolve(came.shift() ?? 'answered');
@@ -82,6 +87,12 @@ test('one that has ended since is looked for anew; without another, the request 
   expect(told()).toEqual(['passed to one', 'asked the database', 'passed to other']);
   await handle(request());
   expect(told()).toEqual(['passed to other', 'asked the database', 'handled here']);
+});
+
+test('a server that ends passes on to another one that has not ended just before', async () => {
+  const { handle, told } = start([undefined, undefined], ['gone', 'answered'], [ONE, OTHER]);
+  await handle(request());
+  expect(told()).toEqual(['asked the database', 'passed to one', 'asked the database', 'passed to other']);
 });
 
 test('what another server has passed on is looked for each time, and no more than three pass it on', async () => {
