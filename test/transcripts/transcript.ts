@@ -29,7 +29,7 @@ const VARIABLE = /\$(?:(\w+)|\{(\w+)\})/y;
  * Words of a POSIX shell, for what our transcripts use: single quotes, double quotes, backslashes, and variables, which
  * mean nothing between single quotes.
  */
-export const toWords = (command: string, valueOf: (name: string) => string): string[] => {
+const toWords = (command: string, valueOf: (name: string) => string): string[] => {
   const words: string[] = [];
   let word: string | undefined;
   let quote = '';
