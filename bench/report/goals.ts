@@ -369,7 +369,7 @@ export const GOALS: readonly Goal[] = [
     kind: 'at most',
     measure: (results) => ratioOf(results, 'vatmock', ({ start }) => start?.milliseconds),
     limit:
-      'more than half of it is loading modules (fewer would be a bundle), a tenth making the key that signs tokens; code that was compiled and YAML that was read at a first start are kept for the next ones',
+      'more than half of it is loading modules (the whole program in one file starts slower, and takes more memory), a tenth making the key that signs tokens; code that was compiled and YAML that was read at a first start are kept for the next ones',
   },
   {
     what: 'start to first answer, the container',

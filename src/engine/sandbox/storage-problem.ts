@@ -21,7 +21,7 @@ export const toStorageProblem = (thrown: unknown): Problem | undefined => {
   if (!(thrown instanceof StoreError) || thrown.fault === 'other') return undefined;
   if (thrown instanceof SandboxMoved)
     return problem('unavailable', {
-      detail: 'The sandbox is moving to another server, so this one has answered nothing. Retry in a second.',
+      detail: 'The sandbox is moving to another server. Retry in a second.',
       headers: RETRY_SOON,
     });
   if (thrown.fault === 'unreachable')
