@@ -40,6 +40,11 @@ export interface FairTurns {
    * that wait under different keys take turns; see {@link RoundRobin}.
    */
   readonly take: (keys: readonly string[], task: () => void) => void;
+  /**
+   * Lets all wait for one more turn, because what just came and is cheap may be followed by more of it. False if they have waited
+   * for a slice: then they go first.
+   */
+  readonly hold: () => boolean;
 }
 
 /** Milliseconds of each turn: what a request of somebody else waits for, when many come at once. */
@@ -49,10 +54,18 @@ export const createFairTurns = ({ elapsed, nextTurn }: TimeSlicesParts): FairTur
   const waiting = new RoundRobin<() => void>();
   let end = 0;
   let hasBegun = false;
+  let isHeld = false;
+  let heldUntil = 0;
 
   const begin = (): void => {
     hasBegun = true;
     end = elapsed() + SLICE;
+  };
+
+  const beginFirst = (): void => {
+    if (hasBegun) return;
+    begin();
+    nextTurn(turn);
   };
 
   const continueWaiting = async (): Promise<void> => {
@@ -67,7 +80,14 @@ export const createFairTurns = ({ elapsed, nextTurn }: TimeSlicesParts): FairTur
   };
 
   const turn = (): void => {
-    hasBegun = false;
+    hasBegun = isHeld;
+    if (isHeld) {
+      isHeld = false;
+      end = 0;
+      nextTurn(turn);
+      return;
+    }
+    heldUntil = 0;
     if (waiting.isEmpty()) return;
     begin();
     void continueWaiting();
@@ -75,12 +95,14 @@ export const createFairTurns = ({ elapsed, nextTurn }: TimeSlicesParts): FairTur
 
   return {
     take: (keys, task) => {
-      if (!hasBegun) {
-        begin();
-        nextTurn(turn);
-      }
+      beginFirst();
       if (waiting.isEmpty() && elapsed() < end) task();
       else waiting.add(keys, task);
+    },
+    hold: () => {
+      beginFirst();
+      heldUntil ||= elapsed() + SLICE;
+      return (isHeld = elapsed() < heldUntil);
     },
   };
 };

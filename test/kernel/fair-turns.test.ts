@@ -6,7 +6,7 @@ import { turns } from '../support/next-turns.ts';
 const startTurns = () => {
   let now = 0;
   let due: (() => void)[] = [];
-  const { take } = createFairTurns({ elapsed: () => now, nextTurn: (task) => due.push(task) });
+  const { take, hold } = createFairTurns({ elapsed: () => now, nextTurn: (task) => due.push(task) });
   let seen: string[] = [];
   return {
     /** A task that goes on in promises for a while, and takes a millisecond then. */
@@ -19,6 +19,7 @@ const startTurns = () => {
       }),
     /** Uses up the turn. */
     spend: (): void => take([], () => (now += 5)),
+    hold: (): boolean => (now += 2) > 0 && hold(),
     /** What the next turn does. */
     pass: async (): Promise<readonly string[]> => {
       const tasks = due;
@@ -77,4 +78,15 @@ test('what comes while others wait, waits with them', async () => {
   take('3');
   expect(turn()).toEqual([]);
   expect(await pass()).toEqual(['2', '3']);
+});
+
+test('all wait while something cheap keeps coming, for five milliseconds at most', async () => {
+  const { take, hold, pass } = startTurns();
+  const seen: unknown[] = [];
+  for (const name of ['1', '2', '3']) {
+    const isHeld = hold();
+    take(name);
+    seen.push([isHeld, ...(await pass())]);
+  }
+  expect(seen).toEqual([[true, '1'], [true], [false, '2', '3']]);
 });

@@ -2,7 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { toNetwork } from './sender-network.ts';
+import type { TimeSlicesParts } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
+import type { FairTurns } from '../../kernel/turns.ts';
 
 export interface ConnectionLimits {
   /** Open connections to the server. */
@@ -14,7 +16,7 @@ export interface ConnectionLimits {
 /** Connections that close, and are not counted as such yet. */
 const CLOSING = 100;
 
-/** Refuses connections beyond the limits. Returns whether a socket was refused: its requests are not answered. */
+/** Refuses connections beyond the limits. Returns whether a socket was refused: no request is read from it. */
 export const limitConnections = (
   server: Server,
   { most, mostPerAddress }: ConnectionLimits,
@@ -105,21 +107,24 @@ const acceptWaiting = (server: Server, after: After): Promise<void> =>
     look();
   });
 
-/** How many connections the server accepts before it reads from one that waits. */
-const ACCEPTED_FIRST = 64;
-
 /**
  * Node accepts one connection per turn of its event loop, from one queue for all clients. Reading at once from each connection of
  * a flood would make every turn long, and others wait for all of them. So a network's first connection is read at once, and its
- * others once no more are coming, one of each network per turn.
+ * others once no more are coming or `hold` asks for it, one of each network per turn.
  */
-export const readInTurns = (server: Server, nextTurn: (task: () => void) => void): void => {
+export const readInTurns = (
+  server: Server,
+  {
+    nextTurn,
+    hold,
+    isRefused,
+  }: Pick<TimeSlicesParts, 'nextTurn'> & Pick<FairTurns, 'hold'> & { readonly isRefused: (socket: Socket) => boolean },
+): void => {
   const [readRequests] = server.listeners('connection') as [(this: Server, socket: Socket) => void];
   server.off('connection', readRequests);
   // Of net.Server; Node's HTTP server has no option for it.
   Object.assign(server, { pauseOnConnect: true });
   const waiting = new Map<string, Socket[]>();
-  let accepted = 0;
   let isComing = false;
 
   const read = (socket: Socket): void => {
@@ -128,20 +133,20 @@ export const readInTurns = (server: Server, nextTurn: (task: () => void) => void
     socket.resume();
   };
   const takeTurn = (): void => {
-    if (!isComing || accepted >= ACCEPTED_FIRST) {
-      accepted = 0;
+    if (!isComing)
       for (const [network, sockets] of waiting) {
         const next = sockets.shift();
         if (next === undefined) waiting.delete(network);
         else read(next);
       }
-    }
     isComing = false;
-    if (waiting.size > 0) nextTurn(takeTurn);
+    if (waiting.size === 0) return;
+    hold();
+    nextTurn(takeTurn);
   };
   server.on('connection', (socket: Socket) => {
-    accepted += 1;
-    isComing = true;
+    isComing = hold();
+    if (isRefused(socket)) return;
     const network = toNetwork(socket.remoteAddress);
     const sockets = waiting.get(network);
     if (sockets !== undefined) {

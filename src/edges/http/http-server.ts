@@ -18,8 +18,8 @@ import {
 } from './connections.ts';
 import type { LoadMeter } from './load-meter.ts';
 import { type AcceptFromPeers, passedOn } from './passed-on.ts';
-import { discard, sendReply } from './send-reply.ts';
-import { nextTurn } from '../system/timers.ts';
+import { sendReply } from './send-reply.ts';
+import { nextTurn, requestTurns } from '../system/timers.ts';
 import type { After } from '../../kernel/timers.ts';
 
 export type HttpServer = Awaited<ReturnType<typeof createHttpServer>>;
@@ -32,12 +32,12 @@ type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse];
 /** Milliseconds. Longer than a load balancer keeps an idle connection, so that the server never closes first. */
 const KEEP_ALIVE = 65_000;
 const GRACE_PERIOD = 4000;
-/** Time for a client to read the response to a broken request. */
+/** Time for a client to read the response to a broken request, or that its connection is one too many. */
 const LINGER = 1000;
-/** A refused client that has sent nothing for so long has read its response, or never will. */
-const REFUSED_IDLE = 5000;
 /** How long an answer may take for a client that has finished sending: it may have gone as well. */
 const HALF_OPEN = 5000;
+/** Bytes of a body that a connection reads before somebody wants them. */
+const READ_AHEAD = 16_384;
 const MAX_REQUESTS_PER_SOCKET = 100_000;
 
 /**
@@ -68,11 +68,6 @@ export const createHttpServer = async (options: {
   const facts = { problemBase: options.problemBase, isLast };
   app.use((incoming, outgoing) => {
     silent.delete(incoming.socket);
-    if (isRefused(incoming.socket)) {
-      // Closing with unread bytes would reset the connection, and the client would lose the response.
-      discard(incoming);
-      return;
-    }
     if (options.peers?.(incoming, outgoing, facts) === true) return;
     // A peer passes on what an HTTP/1.0 client has sent.
     if (incoming.headers.host === undefined && !passedOn.has(incoming) && incoming.httpVersion === '1.1') {
@@ -102,11 +97,19 @@ export const createHttpServer = async (options: {
       // Node would refuse without an explanation; we check it above.
       requireHostHeader: false,
       IncomingMessage: OneAtATime,
+      highWaterMark: READ_AHEAD,
     },
     listener,
   );
   const waiting = parseOneAtATime(server);
-  readInTurns(server, nextTurn);
+  // Before any byte is read, so that a peer counts as the address it connects from, with all whose requests it passes on.
+  const isRefused = limitConnections(server, options.connections, (socket) => {
+    socket.on('error', () => socket.destroy());
+    answerClientError('TOO_MANY_CONNECTIONS', socket, options.problemBase());
+    // Not read: closing with unread bytes resets the connection, so that the client has a while to read the response.
+    options.after(LINGER, () => socket.destroy());
+  });
+  readInTurns(server, { nextTurn, hold: requestTurns.hold, isRefused });
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   // Without this listener Node sends `100 Continue` for every body, before its size has been checked.
   server.on('checkContinue', listener);
@@ -133,11 +136,6 @@ export const createHttpServer = async (options: {
       socket.once('close', cancel);
     });
     socket.once('close', () => silent.delete(socket));
-  });
-  // Before any byte is read, so that a peer counts as the address it connects from, with all whose requests it passes on.
-  const isRefused = limitConnections(server, options.connections, (socket) => {
-    answerClientError('TOO_MANY_CONNECTIONS', socket, options.problemBase());
-    socket.setTimeout(REFUSED_IDLE);
   });
   const refuse = (code: string | undefined, socket: Duplex): void => {
     afterResponses(socket, () => {

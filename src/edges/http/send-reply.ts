@@ -9,7 +9,7 @@ import {
   stopPieces,
 } from '../../kernel/http.ts';
 import type { After } from '../../kernel/timers.ts';
-import { nextTurn } from '../system/timers.ts';
+import { nextTurn, requestTurns } from '../system/timers.ts';
 
 /** Maximum bytes of a refused body that are still read, so that the client finishes sending and reads the response. */
 const DRAINED_BYTES = 32 * 1_048_576;
@@ -156,15 +156,17 @@ const unread: IncomingMessage[] = [];
 export const discard = (incoming: IncomingMessage): void => {
   const wait = (): void => {
     incoming.pause();
-    if (unread.push(incoming) === 1) nextTurn(readSome);
+    if (unread.push(incoming) === 1) nextTurn(readNext);
   };
   incoming.on('data', wait);
   wait();
 };
 
-const readSome = (): void => {
-  for (const incoming of unread.splice(0, READ_PER_TURN)) incoming.resume();
-  if (unread.length > 0) nextTurn(readSome);
+const readNext = (): void => {
+  requestTurns.take(['unread'], () => {
+    for (const incoming of unread.splice(0, READ_PER_TURN)) incoming.resume();
+    if (unread.length > 0) nextTurn(readNext);
+  });
 };
 
 type FaultyReply = Reply & { readonly fault: Fault };

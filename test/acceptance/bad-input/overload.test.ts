@@ -46,6 +46,8 @@ const order = () => started.api.post(ORDERS, newOrder(), { as: CLIENT });
 /** Bodies that were announced and never come. */
 const fill = async (): Promise<readonly RawConnection[]> => {
   const held = await Promise.all([0, 1, 2, 3].map(() => post({ 'Content-Length': 64 * KIBIBYTE }, '{')));
+  // An order that comes before the last of them would take its room.
+  for (let number = 0; number < 4; number++) await started.api.get('/me', { as: CLIENT });
   await eventually(async () => (await order()).status === 503);
   return held;
 };

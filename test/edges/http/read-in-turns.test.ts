@@ -7,12 +7,14 @@ import { readInTurns } from '../../../src/edges/http/connections.ts';
 let server: EventEmitter;
 let read: string[];
 let turns: (() => void)[];
+let mayHold: boolean;
 beforeEach(() => {
   server = new EventEmitter();
   read = [];
   turns = [];
+  mayHold = true;
   server.on('connection', ({ name }: { name: string }) => read.push(name));
-  readInTurns(server as Server, (task) => turns.push(task));
+  readInTurns(server as Server, { nextTurn: (task) => turns.push(task), hold: () => mayHold, isRefused: () => false });
 });
 
 const connect = (network: string, name: string, destroyed = false): void => {
@@ -48,6 +50,7 @@ test('a flood without end keeps nobody waiting for ever', () => {
   connect('10.0.0.1', 'a2');
   for (let n = 0; n < 62; n++) {
     takeTurn();
+    mayHold = n < 61;
     connect('10.0.0.1', 'more');
   }
   expect(read).toEqual(['a1']);
