@@ -32,8 +32,10 @@ type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse];
 /** Milliseconds. Longer than a load balancer keeps an idle connection, so that the server never closes first. */
 const KEEP_ALIVE = 65_000;
 const GRACE_PERIOD = 4000;
-/** Time for a client to read the response to a broken request, or that its connection is one too many. */
+/** Time for a client to read the response to a broken request. */
 const LINGER = 1000;
+/** Time to read that a connection is one too many, for a client that is busy with a flood of them. */
+const LINGER_REFUSED = 5000;
 /** How long an answer may take for a client that has finished sending: it may have gone as well. */
 const HALF_OPEN = 5000;
 /** Bytes of a body that a connection reads before somebody wants them. */
@@ -106,8 +108,8 @@ export const createHttpServer = async (options: {
   const isRefused = limitConnections(server, options.connections, (socket) => {
     socket.on('error', () => socket.destroy());
     answerClientError('TOO_MANY_CONNECTIONS', socket, options.problemBase());
-    // Not read: closing with unread bytes resets the connection, so that the client has a while to read the response.
-    options.after(LINGER, () => socket.destroy());
+    // Nothing is read from it, and closing with unread bytes resets it: the client would lose the response.
+    options.after(LINGER_REFUSED, () => socket.destroy());
   });
   readInTurns(server, { nextTurn, hold: requestTurns.hold, isRefused });
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
