@@ -3,12 +3,11 @@ import { dataFileIn } from '../edges/stores/data-files.ts';
 import { createMemoryStore } from '../edges/stores/create-store.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
-import { nextTurn } from '../edges/system/timers.ts';
+import { longWork, nextTurn } from '../edges/system/timers.ts';
 import type { PostgresSessionsParts } from '../edges/stores/postgres/postgres-sessions.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import type { MemoryAccount } from '../kernel/memory-account.ts';
 import { drawUuid } from '../kernel/ids.ts';
-import { createPauses } from '../kernel/time-slices.ts';
 import type { Duty } from './duty.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
@@ -42,7 +41,7 @@ export const openStore = async (
 
 /** By real time, whatever clock the server has. */
 const elapsed = (): number => systemClock.elapsed();
-const pausesOfQueues = createPauses({ elapsed, nextTurn });
+const { pauses: pausesOfQueues } = longWork.slices('transactions');
 
 const openFolder = async (
   folder: string,

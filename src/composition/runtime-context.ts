@@ -37,7 +37,7 @@ import { createMemoryAccount } from '../kernel/memory-account.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawUuid } from '../kernel/ids.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
-import { after, nextTurn } from '../edges/system/timers.ts';
+import { after, longWork } from '../edges/system/timers.ts';
 import { completePolicy } from '../engine/policy/policy.ts';
 import { createRegister, parseRequestedChoices } from '../engine/assumptions/register.ts';
 import { createHeaderRule } from '../engine/scenarios/header-rule.ts';
@@ -45,7 +45,6 @@ import type { Observer } from '../engine/ports/ports.ts';
 import { noticeStorageFaults } from '../engine/sandbox/storage-problem.ts';
 import { STATE_WORK_LIMITS, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
 import { createPlaces } from '../kernel/places.ts';
-import { createTimeSlices } from '../kernel/time-slices.ts';
 import type { EgressMode } from '../engine/webhooks/egress.ts';
 import { USUAL_ORGANIZATION } from '../identity/organization.ts';
 import { createRandom } from '../kernel/random.ts';
@@ -102,7 +101,7 @@ export const createRuntimeContext = async (options: MockOptions, replayOverrides
   const memory = openMemory(config);
   const random = isHosted ? secureRandom : createRandom(config.seed);
   const drawLinkSecret = isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret;
-  const slices = createTimeSlices({ elapsed: () => systemClock.elapsed(), nextTurn });
+  const slices = longWork.slices('works');
   const watched = noticeStorageFaults(observeBy([observer ?? {}, ...telemetry.observers]), clock);
   const api = isForeign
     ? (await import('./served-api.ts')).anyApi(contract, config)

@@ -5,7 +5,7 @@ import type { ServerFacts } from './mock.ts';
 import type { ServerParts } from './parts.ts';
 import { createBodyBudget } from '../edges/http/body-budget.ts';
 import { createHttpServer } from '../edges/http/http-server.ts';
-import { requestTurns } from '../edges/system/timers.ts';
+import { beginnings } from '../edges/system/timers.ts';
 import { guardDoor } from './door.ts';
 import { openMetricsDoor } from './telemetry.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -40,7 +40,7 @@ export const openServer = async (server: ServerParts, handle: Handle, shutdown: 
     }),
     meter: duty.meter,
     inTurn: (request, begin) => {
-      requestTurns.take([senderOf(request) ?? '', request.header('authorization') ?? ''], begin);
+      beginnings.take(['requests', senderOf(request) ?? '', request.header('authorization') ?? ''], begin);
     },
     after,
     ...(peers && { peers }),

@@ -3,12 +3,11 @@ import type { Metrics } from '../edges/metrics/metrics.ts';
 import { explainListening } from '../edges/system/explain-listening.ts';
 import { type Environment, readOtelSettings } from '../edges/traces/otel-settings.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
-import { after, nextTurn } from '../edges/system/timers.ts';
+import { after, longWork } from '../edges/system/timers.ts';
 import type { EmittedEvent } from '../engine/message/message.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import type { Sender } from '../engine/webhooks/sender.ts';
-import { createPauses } from '../kernel/time-slices.ts';
 import { isDoneWithin } from '../kernel/wait-until.ts';
 import { ADMIN_PATH } from './address.ts';
 import type { Handle } from '../kernel/http.ts';
@@ -92,7 +91,7 @@ const openMetrics = async ({ mode }: Config, version: string): Promise<Metrics> 
     adminPath: ADMIN_PATH,
     elapsed,
     after,
-    pauses: createPauses({ elapsed, nextTurn }),
+    pauses: longWork.slices('metrics').pauses,
     startedAt: now() / 1000 - process.uptime(),
     delays: watchEventLoopDelay(),
   });

@@ -1,5 +1,6 @@
 import { nextTick } from 'node:process';
-import type { TimeSlicesParts } from './time-slices.ts';
+import { type Pause, runWith, type TimeSlices } from './time-slices.ts';
+import type { NextTurn } from './timers.ts';
 
 /** Runs work one after the other, in the order of the calls, whether or not earlier work failed. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
@@ -33,6 +34,12 @@ export const createKeyedTurns = () => {
   };
 };
 
+interface FairTurnsParts {
+  /** Monotonic time in milliseconds. */
+  readonly elapsed: () => number;
+  readonly nextTurn: NextTurn;
+}
+
 /** Spreads what many ask for at once over turns of the event loop, of which each takes a slice. */
 export interface FairTurns {
   /**
@@ -40,6 +47,8 @@ export interface FairTurns {
    * that wait under different keys take turns; see {@link RoundRobin}.
    */
   readonly take: (keys: readonly string[], task: () => void) => void;
+  /** For works that take longer than a slice: each gives way when the slice of its turn is over. */
+  readonly slices: (...keys: readonly string[]) => TimeSlices;
   /**
    * Lets all wait for one more turn, because what just came and is cheap may be followed by more of it. False if they have waited
    * for a slice: then they go first.
@@ -47,10 +56,10 @@ export interface FairTurns {
   readonly hold: () => boolean;
 }
 
-/** Milliseconds of each turn: what a request of somebody else waits for, when many come at once. */
+/** Milliseconds of a slice: what a request of somebody else waits for, when many come at once. */
 const SLICE = 5;
 
-export const createFairTurns = ({ elapsed, nextTurn }: TimeSlicesParts): FairTurns => {
+export const createFairTurns = ({ elapsed, nextTurn }: FairTurnsParts): FairTurns => {
   const waiting = new RoundRobin<() => void>();
   let end = 0;
   let hasBegun = false;
@@ -98,6 +107,24 @@ export const createFairTurns = ({ elapsed, nextTurn }: TimeSlicesParts): FairTur
       beginFirst();
       if (waiting.isEmpty() && elapsed() < end) task();
       else waiting.add(keys, task);
+    },
+    slices: (...keys) => {
+      const waitForTurn = (): Promise<void> =>
+        new Promise((resolve) => {
+          beginFirst();
+          waiting.add(keys, resolve);
+        });
+      const pause: Pause = () => (elapsed() < end ? undefined : waitForTurn());
+      return {
+        run: async (steps) => {
+          await waitForTurn();
+          return runWith(pause, steps);
+        },
+        pauses: () => {
+          beginFirst();
+          return pause;
+        },
+      };
     },
     hold: () => {
       beginFirst();

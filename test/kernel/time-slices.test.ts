@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { nextTurn } from '../../src/edges/system/timers.ts';
-import { type Steps, createTimeSlices } from '../../src/kernel/time-slices.ts';
+import type { Steps } from '../../src/kernel/time-slices.ts';
+import { createFairTurns } from '../../src/kernel/turns.ts';
 
 /** Slices on a clock that the steps move themselves; counts the turns of the event loop. */
 const startSlices = () => {
   let now = 0;
   let turns = 0;
-  const slices = createTimeSlices({
+  const loop = createFairTurns({
     elapsed: () => now,
     nextTurn: (task) => {
       nextTurn(() => {
@@ -15,6 +16,7 @@ const startSlices = () => {
       });
     },
   });
+  const slices = loop.slices('works');
   const done: string[] = [];
   function* work(name: string, count: number, milliseconds = 4): Steps<string> {
     for (let step = 1; step <= count; step++) {
@@ -28,18 +30,18 @@ const startSlices = () => {
 };
 
 describe('long work', () => {
-  test('gives way after ten milliseconds', async () => {
+  test('gives way after five milliseconds', async () => {
     const { slices, work, done, turns } = startSlices();
     expect(await slices.run(work('a', 7))).toBe('a');
     expect(done).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7']);
-    expect(turns()).toBe(3);
+    expect(turns()).toBe(4);
   });
 
   test('takes turns with other long work, one slice per turn of the event loop', async () => {
     const { slices, work, done, turns } = startSlices();
     await Promise.all([slices.run(work('a', 4)), slices.run(work('b', 4))]);
-    expect(done).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'a4', 'b4']);
-    expect(turns()).toBe(4);
+    expect(done).toEqual(['a1', 'a2', 'b1', 'b2', 'a3', 'a4', 'b3', 'b4']);
+    expect(turns()).toBe(5);
   });
 
   test('that fails stops, and the others go on', async () => {

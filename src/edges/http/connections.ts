@@ -2,8 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { toNetwork } from './sender-network.ts';
-import type { TimeSlicesParts } from '../../kernel/time-slices.ts';
-import type { After } from '../../kernel/timers.ts';
+import type { After, NextTurn } from '../../kernel/timers.ts';
 import type { FairTurns } from '../../kernel/turns.ts';
 
 export interface ConnectionLimits {
@@ -118,7 +117,7 @@ export const readInTurns = (
     nextTurn,
     hold,
     isRefused,
-  }: Pick<TimeSlicesParts, 'nextTurn'> & Pick<FairTurns, 'hold'> & { readonly isRefused: (socket: Socket) => boolean },
+  }: Pick<FairTurns, 'hold'> & { readonly nextTurn: NextTurn; readonly isRefused: (socket: Socket) => boolean },
 ): void => {
   const [readRequests] = server.listeners('connection') as [(this: Server, socket: Socket) => void];
   server.off('connection', readRequests);

@@ -19,7 +19,7 @@ import {
 import type { LoadMeter } from './load-meter.ts';
 import { type AcceptFromPeers, passedOn } from './passed-on.ts';
 import { sendReply } from './send-reply.ts';
-import { nextTurn, requestTurns } from '../system/timers.ts';
+import { nextTurn, beginnings } from '../system/timers.ts';
 import type { After } from '../../kernel/timers.ts';
 
 export type HttpServer = Awaited<ReturnType<typeof createHttpServer>>;
@@ -111,7 +111,7 @@ export const createHttpServer = async (options: {
     // Nothing is read from it, and closing with unread bytes resets it: the client would lose the response.
     options.after(LINGER_REFUSED, () => socket.destroy());
   });
-  readInTurns(server, { nextTurn, hold: requestTurns.hold, isRefused });
+  readInTurns(server, { nextTurn, hold: beginnings.hold, isRefused });
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   // Without this listener Node sends `100 Continue` for every body, before its size has been checked.
   server.on('checkContinue', listener);

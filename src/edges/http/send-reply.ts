@@ -9,7 +9,7 @@ import {
   stopPieces,
 } from '../../kernel/http.ts';
 import type { After } from '../../kernel/timers.ts';
-import { nextTurn, requestTurns } from '../system/timers.ts';
+import { nextTurn, beginnings } from '../system/timers.ts';
 
 /** Maximum bytes of a refused body that are still read, so that the client finishes sending and reads the response. */
 const DRAINED_BYTES = 32 * 1_048_576;
@@ -163,7 +163,7 @@ export const discard = (incoming: IncomingMessage): void => {
 };
 
 const readNext = (): void => {
-  requestTurns.take(['unread'], () => {
+  beginnings.take(['unread'], () => {
     for (const incoming of unread.splice(0, READ_PER_TURN)) incoming.resume();
     if (unread.length > 0) nextTurn(readNext);
   });

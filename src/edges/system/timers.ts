@@ -10,11 +10,11 @@ export const nextTurn = (task: () => void): void => {
 
 const elapsed = (): number => systemClock.elapsed();
 
-/** Of all that comes from outside: the requests of all servers in this process. */
-export const requestTurns = createFairTurns({ elapsed, nextTurn });
+/** Of all that begins: requests that come from outside, to all servers in this process, and timers that are due together. */
+export const beginnings = createFairTurns({ elapsed, nextTurn });
 
-/** Of all timers: those that are due together would otherwise run in one turn. */
-const timerTurns = createFairTurns({ elapsed, nextTurn });
+/** Of all that takes longer than a slice, and of transactions that wait for each other. */
+export const longWork = createFairTurns({ elapsed, nextTurn });
 
 /** System timers, for real time only: such as shutdown. In the order in which they are due. */
 export const after = (milliseconds: number, task: () => void): Timer => {
@@ -23,7 +23,7 @@ export const after = (milliseconds: number, task: () => void): Timer => {
     if (!isCancelled) task();
   };
   const timer = setTimeout(() => {
-    timerTurns.take([], run);
+    beginnings.take(['timers'], run);
   }, milliseconds);
   timer.unref();
   return {

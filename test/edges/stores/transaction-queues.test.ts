@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createTransactionQueues } from '../../../src/edges/stores/transaction-queues.ts';
 import { nextTurn } from '../../../src/edges/system/timers.ts';
-import { createPauses } from '../../../src/kernel/time-slices.ts';
+import { createFairTurns } from '../../../src/kernel/turns.ts';
 
 /** Queues on a clock that the transactions move themselves; counts the turns of the event loop. */
 const startQueues = () => {
@@ -9,7 +9,7 @@ const startQueues = () => {
   let turns = 0;
   const elapsed = (): number => now;
   const queues = createTransactionQueues(
-    createPauses({
+    createFairTurns({
       elapsed,
       nextTurn: (task) => {
         nextTurn(() => {
@@ -17,7 +17,7 @@ const startQueues = () => {
           task();
         });
       },
-    }),
+    }).slices('transactions').pauses,
   );
   const seen: string[] = [];
   /** A transaction that takes so many milliseconds, and ends in the turn that it began in. */
@@ -30,17 +30,17 @@ const startQueues = () => {
   return { queues, take, seen, turns: () => turns };
 };
 
-test('short transactions that wait for each other begin a new turn after ten milliseconds', async () => {
+test('short transactions that wait for each other begin a new turn after five milliseconds', async () => {
   const { take, seen } = startQueues();
   await Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => take(name, 4)));
   expect(seen).toEqual([
     'a in turn 0',
     'b in turn 0',
-    'c in turn 0',
+    'c in turn 1',
     'd in turn 1',
-    'e in turn 1',
-    'f in turn 1',
-    'g in turn 2',
+    'e in turn 2',
+    'f in turn 2',
+    'g in turn 3',
   ]);
 });
 
