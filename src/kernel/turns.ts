@@ -38,6 +38,8 @@ interface FairTurnsParts {
   /** Monotonic time in milliseconds. */
   readonly elapsed: () => number;
   readonly nextTurn: NextTurn;
+  /** Milliseconds of each turn: what all others wait for, when many come at once. */
+  readonly slice: number;
 }
 
 /** Spreads what many ask for at once over turns of the event loop, of which each takes a slice. */
@@ -56,10 +58,7 @@ export interface FairTurns {
   readonly hold: () => boolean;
 }
 
-/** Milliseconds of a slice: what a request of somebody else waits for, when many come at once. */
-const SLICE = 5;
-
-export const createFairTurns = ({ elapsed, nextTurn }: FairTurnsParts): FairTurns => {
+export const createFairTurns = ({ elapsed, nextTurn, slice }: FairTurnsParts): FairTurns => {
   const waiting = new RoundRobin<() => void>();
   let end = 0;
   let hasBegun = false;
@@ -68,7 +67,7 @@ export const createFairTurns = ({ elapsed, nextTurn }: FairTurnsParts): FairTurn
 
   const begin = (): void => {
     hasBegun = true;
-    end = elapsed() + SLICE;
+    end = elapsed() + slice;
   };
 
   const beginFirst = (): void => {
@@ -128,7 +127,7 @@ export const createFairTurns = ({ elapsed, nextTurn }: FairTurnsParts): FairTurn
     },
     hold: () => {
       beginFirst();
-      heldUntil ||= elapsed() + SLICE;
+      heldUntil ||= elapsed() + slice;
       return (isHeld = elapsed() < heldUntil);
     },
   };

@@ -6,7 +6,7 @@ import { turns } from '../support/next-turns.ts';
 const startTurns = () => {
   let now = 0;
   let due: (() => void)[] = [];
-  const { take, hold } = createFairTurns({ elapsed: () => now, nextTurn: (task) => due.push(task) });
+  const { take, hold } = createFairTurns({ slice: 5, elapsed: () => now, nextTurn: (task) => due.push(task) });
   let seen: string[] = [];
   return {
     /** A task that goes on in promises for a while, and takes a millisecond then. */

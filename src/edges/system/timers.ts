@@ -11,10 +11,10 @@ export const nextTurn = (task: () => void): void => {
 const elapsed = (): number => systemClock.elapsed();
 
 /** Of all that begins: requests that come from outside, to all servers in this process, and timers that are due together. */
-export const beginnings = createFairTurns({ elapsed, nextTurn });
+export const beginnings = createFairTurns({ elapsed, nextTurn, slice: 2 });
 
-/** Of all that takes longer than a slice, and of transactions that wait for each other. */
-export const longWork = createFairTurns({ elapsed, nextTurn });
+/** Of all that takes longer, and of transactions that wait for each other. Shorter slices would make imports slower. */
+export const longWork = createFairTurns({ elapsed, nextTurn, slice: 5 });
 
 /** System timers, for real time only: such as shutdown. In the order in which they are due. */
 export const after = (milliseconds: number, task: () => void): Timer => {
