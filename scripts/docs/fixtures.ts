@@ -116,8 +116,10 @@ ${table(
 )}
 
 Where ids are fixed, you can use the identifiers of the API description's examples as they are: order, buyer, documents,
-checks, prospects and links. Elsewhere, ids are generated from the sandbox's seed. An organization without the capability
-for several VINs or for Mode A gets none of the fixtures that need it.
+checks, prospects and links. Elsewhere, ids are generated from the sandbox's seed, and so are two sellers, in the
+Netherlands and in Belgium as in the demo, so that the verdicts are the same; a seller that you name yourself may turn a
+sale abroad into a domestic one. An organization without the capability for several VINs or for Mode A gets none of the
+fixtures that need it.
 
 ## How fixtures are created
 

@@ -33,7 +33,7 @@ export const FINDINGS = {
       quote: "VAT must be applied on the final invoice",
       assumptions: [],
       seenBy:
-        "a final invoice with vatIncluded: false for an order whose decision the client has read as VAT_APPLICABLE",
+        "a final invoice with vatIncluded: false, and not under the margin scheme, for an order whose decision the client has read as VAT_APPLICABLE",
       remedy:
         "Read `decision`, not only `status`: `VAT_APPLICABLE` means that VAT is due even if the order is valid. Issue the final invoice with VAT, and do not promise an exemption before the decision.",
     },

@@ -215,7 +215,7 @@ export const PAPERS = {
         rows: "{order.vins}",
         columns: {
           "No.": [6, "{number}"],
-          Description: [44, "{brand} {model}, used vehicle"],
+          Description: [44, "{brand} {model}"],
           VIN: [26, "{vin}"],
           Amount: [24, "{purchaseAmount|money}", "right"],
         },
@@ -341,7 +341,7 @@ export const PAPERS = {
         kind: "notes",
         title: "Declaration",
         notes: [
-          "The undersigned declare that the vehicles below were handed over for transport to the member state of the buyer.",
+          "The undersigned declare that the vehicles below were handed over for transport to {buyer.address.city}, {buyer.address.country}.",
         ],
       },
       {
@@ -400,7 +400,7 @@ export const PAPERS = {
         kind: "notes",
         title: "Declaration",
         notes: [
-          "The undersigned declare that the vehicles below have arrived at the buyer in the member state of destination.",
+          "The undersigned declare that the vehicles below have arrived at the buyer in {buyer.address.city}, {buyer.address.country}.",
         ],
       },
       {

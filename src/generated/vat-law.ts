@@ -50,5 +50,6 @@ export const VAT_LAW = {
       postCodes: ["984xx", "986xx", "987xx", "988xx"],
       places: "Southern Territories, Wallis and Futuna, French Polynesia, New Caledonia",
     },
+    { country: "DK", postCodes: ["39xx", "xxx"], places: "Greenland, Faroe Islands" },
   ],
 } as const;

@@ -6,6 +6,7 @@ import type { SandboxCreate } from '../../generated/control-schemas.ts';
 import { type ClientEntry, digestOf, drawClientSecret } from '../../identity/client-directory.ts';
 import { type Organization, USUAL_ORGANIZATION } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { defined } from '../../kernel/defined.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
@@ -172,6 +173,9 @@ export interface SandboxWish extends SandboxCreate {
 
 const USUAL_SELLERS = 2;
 
+/** Of the first sellers: where those of the fixtures are, or what these sell abroad might be a domestic sale. */
+const USUAL_COUNTRIES = ['NL', 'BE'];
+
 const SLUG = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Ids that cannot collide with those of the organizations file, and are short enough to read aloud. */
@@ -191,7 +195,9 @@ const drawOrganization = (
   random: Random,
 ): Omit<Organization, 'clients'> => {
   const wished = typeof sellers === 'number' ? Array.from({ length: sellers }, () => ({})) : sellers;
-  const drawn = wished.map((seller) => drawSeller(seller, random));
+  const drawn = wished.map((seller, index) =>
+    drawSeller({ ...defined({ country: USUAL_COUNTRIES[index] }), ...seller }, random),
+  );
   return {
     uuid: drawUuid(random),
     sandbox,

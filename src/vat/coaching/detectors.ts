@@ -130,7 +130,9 @@ const vatLeftOff = defineDetector(ruleOf('vat-left-off'), () => {
     }
     const read = learnt.get(order);
     if (read === undefined) return undefined;
-    if ((json as { readonly vatIncluded?: unknown } | undefined)?.vatIncluded !== false) return undefined;
+    const { vatIncluded, marginScheme } = (json ?? {}) as Readonly<Record<string, unknown>>;
+    // "Margin scheme": its invoices do not state VAT (Directive 2006/112/EC, Article 325).
+    if (vatIncluded !== false || marginScheme === true) return undefined;
     if (memberOf(seen, 'type') !== 'FINAL') return undefined;
     return {
       subject: order,

@@ -101,7 +101,7 @@ const REASONS: Readonly<Record<RuleName, VatRule['reasonFor']>> = {
       fresh.length === 0
         ? ''
         : ` It is not for new means of transport (Article 313(2)), such as ${listOf(fresh)}: submit the invoice again without it.`;
-    return `The invoice uses the margin scheme.${remedy}`;
+    return `The invoice uses the margin scheme: VAT is due on the seller's margin, and the invoice does not state it (Article 325).${remedy}`;
   },
 
   'new-means-of-transport': ({ order }) => {

@@ -209,9 +209,11 @@ const NAMES = {
 
 type VehiclePaper = Exclude<Schemas['OrderDocumentType'], 'INVOICE' | 'PROOF_OF_PAYMENT'>;
 
+const nameOfInvoice = (type: Schemas['InvoiceType']): string => `the document of the ${type.toLowerCase()} invoice`;
+
 const nameOf = ({ type, vin, invoiceType, fileName }: DocumentRecord): string => {
-  const about = vin ?? invoiceType;
-  return `${NAMES[type as VehiclePaper]}${about === undefined ? '' : ` of ${about}`} (${fileName})`;
+  const name = invoiceType === undefined ? NAMES[type as VehiclePaper] : nameOfInvoice(invoiceType);
+  return `${name}${vin === undefined ? '' : ` of ${vin}`} (${fileName})`;
 };
 
 const uploadsOf = (scene: OrderScene, type: Schemas['OrderDocumentType']): readonly Move[] => {
@@ -220,10 +222,7 @@ const uploadsOf = (scene: OrderScene, type: Schemas['OrderDocumentType']): reado
     case 'INVOICE':
       return order.invoices
         .filter((invoice) => !active.some((document) => isOfInvoice(invoice.type, document)))
-        .map(({ type: invoiceType }) => {
-          const name = `the document of the ${invoiceType.toLowerCase()} invoice`;
-          return uploadMove(scene, name, { type, invoiceType });
-        });
+        .map(({ type: invoiceType }) => uploadMove(scene, nameOfInvoice(invoiceType), { type, invoiceType }));
     case 'PROOF_OF_PAYMENT':
       return order.payments.length === 0 || active.some((document) => document.type === type)
         ? []

@@ -72,6 +72,6 @@ const valuesOfOrder = (document: DocumentRecord, order: OrderRecord, arrival: st
 const vatNoteOf = ({ marginScheme, vatIncluded }: InvoiceRecord): string => {
   if (marginScheme) return 'Margin scheme, second-hand goods: VAT is not shown separately.';
   return vatIncluded
-    ? 'The amounts include VAT.'
-    : 'No VAT is charged on this invoice: intra-Community supply, subject to proof.';
+    ? 'The total includes VAT.'
+    : 'No VAT is charged: exempt intra-Community supply (Directive 2006/112/EC, Article 138), subject to proof.';
 };

@@ -60,6 +60,20 @@ describe.each([
   });
 });
 
+test.each([
+  [
+    'an exempt sale names the article',
+    'NL-2026-10-0417',
+    'INVOICE',
+    /exempt intra-Community supply \(Directive 2006\/112\/EC, Article 138\)/,
+  ],
+  ['a new car is not called used', 'EXP-1044', 'INVOICE', /Dacia Duster (?!, used)/],
+  ['a declaration names the place', 'EXP-1044', 'DELIVERY_DECLARATION', /have arrived at the buyer in Kassel, DE\./],
+] as const)('%s', async (_what, externalOrderId, type, words) => {
+  const [found] = ofType(type).filter(({ order }) => order.externalOrderId === externalOrderId);
+  expect(await textOf(await download(found!.document))).toMatch(words);
+});
+
 test('the record of a paper tells the size and the digest of what is downloaded', async () => {
   for (const { document } of papers.slice(0, 5)) {
     const bytes = await download(document);

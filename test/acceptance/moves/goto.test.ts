@@ -35,6 +35,14 @@ const freshOrder = async (buyer: object = {}, vins = [vehicle(VIN)]): Promise<st
   return order.uuid;
 };
 
+test('what can be done with the document of an invoice says of which one', async () => {
+  const INVOICED = 'd2c70f95-8e4b-4163-9b5a-f17e6d0c8a32';
+  const { calls } = succeed(await api.get(`${mock.url}/__admin/orders/${INVOICED}/next`, { as: null })).body;
+  expect(calls.map(({ title }: { title: string }) => title)).toContain(
+    'Archive the document of the preliminary invoice (invoice-1053-p.pdf)',
+  );
+});
+
 describe('goto brings a fresh order', () => {
   test.each([
     ['CREATED', 0],

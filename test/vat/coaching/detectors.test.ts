@@ -176,6 +176,10 @@ describe('vat-left-off', () => {
     ['nothing said of VAT', [read(0, 'VAT_APPLICABLE'), invoice(1, false, { json: {} })]],
     ['no body', [read(0, 'VAT_APPLICABLE'), invoice(1, false, { json: undefined })]],
     [
+      'the margin scheme, which states none',
+      [read(0, 'VAT_APPLICABLE'), invoice(1, false, { json: { vatIncluded: false, marginScheme: true } })],
+    ],
+    [
       'a call of another kind',
       [read(0, 'VAT_APPLICABLE'), invoice(1, false, { operation: createOperation({ id: 'replaceInvoice' }) })],
     ],

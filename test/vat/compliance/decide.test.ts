@@ -138,6 +138,9 @@ describe('where seller and buyer are', () => {
     // An export, though seller and buyer are registered in the same member state.
     ['from the Spanish mainland to Tenerife', 'ESB84570936', 'ESB84570936', 'ES', '38001', 'leaves-the-eu'],
     ['from France to Nouméa with a French address', 'FR61793158023', 'FR61793158023', 'FR', '98800', 'leaves-the-eu'],
+    ['to Nuuk with a Danish address', 'NL114933108B01', 'DK13585628', 'DK', '3900', 'leaves-the-eu'],
+    ['to Tórshavn with a Danish address', 'NL114933108B01', 'DK13585628', 'DK', 'FO-100', 'leaves-the-eu'],
+    ['to Copenhagen', 'NL114933108B01', 'DK13585628', 'DK', '1000', 'intra-community-supply'],
     ['from the Netherlands to Monaco', 'NL114933108B01', 'FR61793158023', 'FR', '98000', 'intra-community-supply'],
     ['from France to Monaco', 'FR61793158023', 'DE136695976', 'MC', '1', 'domestic-sale'],
     ['from Monaco to France', 'MC123', 'DE136695976', 'FR', '75001', 'domestic-sale'],
