@@ -47,6 +47,7 @@ export const ClockButton = () => {
         <Icon name={current.frozen ? 'pause' : 'clock'} />
         <span class="clock-date">{toDate(now)}</span>
         <span class="clock-time">{toTimeOfDay(now)}</span>
+        <span class="clock-date">UTC</span>
         <span class="clock-state">{stateOf(current)}</span>
       </button>
       <div

@@ -6,6 +6,7 @@ import {
   Fields,
   Form,
   type LoadPart,
+  Note,
   Part,
   session,
   signIn,
@@ -61,6 +62,7 @@ export const SignIn = () => {
         <h1>{isOperator.value ? 'Sign in as operator' : 'Sign in to your sandbox'}</h1>
         <Fields of={written} fields={isOperator.value ? OPERATOR : CLIENT} />
         {refused.value && <ErrorPanel refused={refused.value} />}
+        {!isOperator.value && <Note>Did a link bring you here? Open it again: it says why if it no longer works.</Note>}
         <div class="row spread">
           <Button kind="primary" type="submit" disabled={isBusy.value}>
             Sign in

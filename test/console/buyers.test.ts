@@ -13,6 +13,13 @@ visitTogether('buyers', {
     await checkAxe(page, 'buyer');
   },
 
+  'what an outage does is said, and an order is called what its own page calls it': async ({ page, open }) => {
+    await open('/buyers');
+    await page.getByText(/during an outage.* a valid number becomes unknown, its orders wait/i).waitFor();
+    await page.getByRole('link', { name: 'Collechiaro Auto S.r.l.' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'EXP-1052' }).getByText('Not compliant').waitFor();
+  },
+
   'an outage of a country is a switch, with undo': async ({ page, open }) => {
     await open('/buyers');
     await page.getByRole('button', { name: 'Countries' }).click();

@@ -67,6 +67,16 @@ const playThrough = async (started: Visit, title: string): Promise<void> => {
     await shoot(audience, `audience-${title.split(' ')[0] ?? ''}-${String(step)}`);
   }
   await presenter.getByText('That was the last step.').waitFor();
+  const next = presenter.getByRole('button', { name: 'Next', exact: true });
+  const groundOf = () =>
+    presenter.evaluate<string>(
+      "getComputedStyle(document.querySelector('button.button-primary:disabled')).backgroundColor",
+    );
+  await next.hover();
+  const hovered = await groundOf();
+  await presenter.mouse.move(0, 0);
+  expect(hovered).toMatch(/^rgb/);
+  expect(await groundOf()).toBe(hovered);
   await presenter.getByRole('heading', { name: 'Take it along' }).waitFor();
   // Back is a step back for both.
   await presenter.getByRole('button', { name: 'Back' }).click();

@@ -48,6 +48,12 @@ visit(
       expect(box?.x).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
     }
+    // A row is a card: titles on the left, all that a cell says on the right.
+    await open(`/orders/${WITH_VERDICT}?tab=vehicles`);
+    const [title, value] = await Promise.all(
+      [page.getByText('SB1K53BE30E118472'), page.getByText(/49,300 km/)].map((part) => part.boundingBox()),
+    );
+    expect(value?.x).toBe(title?.x);
   },
   { browser: { viewport: { width: 390, height: HEIGHT } } },
 );

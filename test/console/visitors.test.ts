@@ -77,7 +77,9 @@ visit(
       .getByRole('row', { name: /Spring demo/ })
       .getByText('Revoked', { exact: true })
       .waitFor();
+    // Who came by a link has no client to sign in with: the link says what has become of it.
     await guest.getByRole('heading', { level: 1, name: 'Sign in to your sandbox' }).waitFor();
+    await guest.getByText('Did a link bring you here? Open it again').waitFor();
     await visitor.close();
   },
   HOSTED,

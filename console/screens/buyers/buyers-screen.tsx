@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { BuyerDetail, BuyerSummary } from '../../../src/generated/control-schemas.ts';
+import { WORDS } from '../../../src/generated/words.ts';
 import {
   Badge,
   Button,
@@ -145,8 +146,8 @@ const Outages = () => {
               </List>
             ) : (
               <Note>
-                During an outage, checks end without an answer; buyers keep their last result, and the service tries
-                again.
+                During an outage, checks end without an answer: a valid number becomes unknown, its orders wait, and the
+                service tries again.
                 {all.until && all.down && (
                   <>
                     {' '}
@@ -378,7 +379,7 @@ const Orders = ({ uuid, vatNumber, orders }: BuyerDetail) => {
               {(order) => (
                 <>
                   <a href={link('orders', order.uuid)}>{order.externalOrderId}</a>
-                  <Badge>{inWords(order.status)}</Badge>
+                  <State of={order.status} words={WORDS.orderStatus[order.status]} />
                   <span class="buyer-amount">{toMoney(order.totalAmount)}</span>
                 </>
               )}

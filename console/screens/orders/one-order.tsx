@@ -140,7 +140,7 @@ const Timeline = ({ timeline, timelineCount, jobs }: OrderDetail) => (
         <>
           {/* To the second: many happen together. */}
           <time class="small muted" dateTime={at}>
-            {toExact(at)}
+            {toExact(at)} UTC
           </time>
           <Badge tone={kind === 'request' ? 'info' : 'quiet'}>{inWords(kind)}</Badge>
           <span class="timeline-title">

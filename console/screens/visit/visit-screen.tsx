@@ -163,7 +163,7 @@ const Invited = ({
           {isWatch
             ? 'You see what the presenter does, as it happens. You cannot change anything.'
             : isOwn
-              ? 'Nobody else sees it: try everything. One click resets it.'
+              ? 'No other visitor sees it: try everything. One click resets it.'
               : 'All who were invited by this link share it.'}
         </li>
         <li>

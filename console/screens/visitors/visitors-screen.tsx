@@ -72,7 +72,7 @@ const COLUMNS: readonly Column<VisitorLink>[] = [
       <span>
         {useCount}
         {lastUsedAt && (
-          <span class="small muted visitor-link-last">
+          <span class="small muted visitors-whole">
             {' '}
             <Time at={lastUsedAt} on="wall" />
           </span>
@@ -91,7 +91,7 @@ const Sandboxes = ({ ids }: { readonly ids: readonly string[] }) =>
   ids.length > 0 && (
     <span class="row">
       {ids.slice(-SHOWN).map((id) => (
-        <a key={id} class="small" href={link(recordsScreen(), { sandbox: id })}>
+        <a key={id} class="small visitors-whole" href={link(recordsScreen(), { sandbox: id })}>
           {id}
         </a>
       ))}

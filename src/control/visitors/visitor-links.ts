@@ -92,7 +92,7 @@ export const createVisitorLinks = (parts: {
     const state = stateOf(link);
     if (state === 'open') return;
     const at = state === 'used' ? (link.lastUsedAt ?? 0) : link.expiresAt;
-    throw refuseVisitor(`link-${state}`, { at: toIsoDateTime(at) });
+    throw refuseVisitor(`link-${state}`, { at: new Date(at).toUTCString() });
   };
 
   /** As the operator sees it. */

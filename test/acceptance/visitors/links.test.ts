@@ -177,6 +177,10 @@ describe('a link', () => {
     const link = await make({ expiresIn: 'PT1H', uses: 'many' });
     started.clock.advance(HOUR);
     expect(await refused(link)).toEqual([410, 'link-expired']);
+    const { detail } = (await open(link, openBrowser(started))).body;
+    expect(detail).toMatch(
+      /^This link expired at \w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT\. Ask its sender to extend it\.$/,
+    );
     const extended = await admin('PATCH', `/visitor-links/${link.id}`, { ...asOperator, body: { expiresIn: 'PT2H' } });
     expect(extended).toMatchObject({ status: 200, body: { state: 'open' } });
     await visit(link);
