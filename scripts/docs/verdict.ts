@@ -134,9 +134,10 @@ begins, the address of the buyer for the place where it ends (Article 32): the A
 
 ${vatTable(table)}
 
-An \`INVALID\` order is taxed because nobody has confirmed that its buyer is registered. For a buyer whom the service rejected or
-blocked that is a rule of the service, not of the Directive; and a new means of transport would be exempt without a registered buyer
-(Article 138(2)(a)), which the service does not offer.
+An \`INVALID\` order is taxed because nobody confirms that its buyer is registered. The service asks for more than the Directive:
+not to have rejected or blocked the buyer; a number that is still valid at the last check, also if the vehicles left before, while the
+Directive looks at the supply (Court of Justice, C-273/11); and a registered buyer even for a new means of transport, which would be
+exempt without (Article 138(2)(a)).
 
 #### Places
 

@@ -4,7 +4,8 @@ import { type BuyerRecord, getBuyerOf } from '../buyers/buyer.ts';
 import { ORDER_STEPS } from '../orders/order-steps.ts';
 import { type OrderRecord, hasVerdict } from '../orders/order.ts';
 import { problem } from '../policy/problem.ts';
-import { BLOCKERS, type Blocker, type Facts, VERDICT_RULES, type VerdictRule } from './verdict-rules.ts';
+import { type Blocker, failuresOf } from './vat-rules.ts';
+import { BLOCKERS, type Facts, VERDICT_RULES, type VerdictRule } from './verdict-rules.ts';
 
 export interface Judgement {
   readonly status: Schemas['ComplianceRollup']['status'];
@@ -58,20 +59,6 @@ const missingOf = (facts: Facts, blockers: Blocker[], inTransit = isInTransit(fa
 /** Everything is picked up, and something has not arrived yet. */
 export const isInTransit = ({ vins }: OrderRecord): boolean =>
   vins.every(({ pickup }) => pickup !== undefined) && vins.some(({ delivery }) => delivery === undefined);
-
-/** Failures of the buyer itself, which affect all of its open orders. Assumption: compliance-rules. */
-export const failuresOf = ({ vies, kyc, kycMode, status, vatNumber }: BuyerRecord): readonly Blocker[] => {
-  const failures: Blocker[] = [];
-  if (vies.result === 'INVALID')
-    failures.push({ code: 'VIES_INVALID', message: `VIES does not confirm the VAT number ${vatNumber}.` });
-  if (kycMode === 'SERVICE_LED' && kyc.status === 'REJECTED') {
-    const reason = kyc.reason === undefined ? '' : `: ${kyc.reason}`;
-    const message = `The verification of the buyer was rejected${reason}.`.replace('..', '.');
-    failures.push({ code: 'KYC_REJECTED', message });
-  }
-  if (status === 'BLOCKED') failures.push({ code: 'BUYER_BLOCKED', message: 'The buyer is blocked.' });
-  return failures;
-};
 
 /** What blocks "active transactions of that buyer". Assumptions: vies-failure-blocks, buyer-status-moves. */
 export const blockingFailuresOf = (buyer: BuyerRecord, assumed: Assumed): readonly Blocker[] =>

@@ -12,6 +12,8 @@ import { toAmount } from '../orders/invoices-and-payments.ts';
  */
 type VatArea = string | undefined;
 
+export type Blocker = Schemas['ComplianceBlocker'];
+
 const SAME_PLACE: Readonly<Record<string, string>> = VAT_LAW.samePlace;
 
 /** Article 6: parts of member states outside the scope of the Directive. */
@@ -47,6 +49,20 @@ export const areaOfAddress = ({
   return isOutside ? undefined : areaOf(place);
 };
 
+/** Failures of the buyer itself, which affect all of its open orders. Assumption: compliance-rules. */
+export const failuresOf = ({ vies, kyc, kycMode, status, vatNumber }: BuyerRecord): readonly Blocker[] => {
+  const failures: Blocker[] = [];
+  if (vies.result === 'INVALID')
+    failures.push({ code: 'VIES_INVALID', message: `VIES does not confirm the VAT number ${vatNumber}.` });
+  if (kycMode === 'SERVICE_LED' && kyc.status === 'REJECTED') {
+    const reason = kyc.reason === undefined ? '' : `: ${kyc.reason}`;
+    const message = `The verification of the buyer was rejected${reason}.`.replace('..', '.');
+    failures.push({ code: 'KYC_REJECTED', message });
+  }
+  if (status === 'BLOCKED') failures.push({ code: 'BUYER_BLOCKED', message: 'The buyer is blocked.' });
+  return failures;
+};
+
 /** Inputs of the decision. */
 export interface VatFacts {
   readonly order: OrderRecord;
@@ -71,7 +87,13 @@ interface VatRule {
 }
 
 const REASONS: Readonly<Record<RuleName, VatRule['reasonFor']>> = {
-  'order-not-valid': ({ isValid }) => (isValid ? undefined : 'The order is not valid: see the blockers below.'),
+  'order-not-valid': ({ isValid, buyer }) => {
+    if (isValid) return undefined;
+    const failures = failuresOf(buyer).map(({ message }) => message);
+    if (buyer.vies.result !== 'INVALID')
+      failures.push('The service asks for more than the Directive, which asks for a registered buyer.');
+    return ['The order is not valid.', ...failures].join(' ');
+  },
 
   'seller-outside-the-eu': ({ order: { sellerVatNumber } }) =>
     sellerVatNumber === undefined || areaOfNumber(sellerVatNumber) !== undefined
@@ -194,7 +216,7 @@ export const vatOnFinalInvoice = (
 ): Pick<Schemas['InvoiceRequest'], 'vatIncluded' | 'amount'> => {
   const { totalAmount, sellerVatNumber = '' } = order;
   const invoices = order.invoices.map((invoice) => ({ ...invoice, marginScheme: false }));
-  const decision = decide({ order: { ...order, invoices }, buyer, isValid: true });
+  const decision = decide({ order: { ...order, invoices }, buyer, isValid: failuresOf(buyer).length === 0 });
   if (decision === 'VALID_EXPORT') return { vatIncluded: false, amount: totalAmount };
   const rate = STANDARD_RATES[areaOfNumber(sellerVatNumber) ?? ''] ?? USUAL_RATE;
   const value = (BigInt(totalAmount.value) * BigInt(1000 + 10 * rate) + 500n) / 1000n;

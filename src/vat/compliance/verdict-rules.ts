@@ -7,9 +7,7 @@ import { type DocumentRecord, isOfInvoice } from '../documents/document.ts';
 import { outstandingOf, toAmount } from '../orders/invoices-and-payments.ts';
 import { type OrderRecord, type VinRecord, invoiceOf } from '../orders/order.ts';
 import { evidenceFor } from './evidence.ts';
-import { cite, invoiceThatCounts, reasonsFor } from './vat-rules.ts';
-
-export type Blocker = Schemas['ComplianceBlocker'];
+import { type Blocker, cite, failuresOf, invoiceThatCounts, reasonsFor } from './vat-rules.ts';
 
 /** All inputs of an order's rollup. */
 export interface Facts {
@@ -134,7 +132,7 @@ const faultOfAmount = (order: OrderRecord): Blocker | undefined => {
 const faultOfVat = (order: OrderRecord, buyer: BuyerRecord): Blocker | undefined => {
   const invoice = invoiceOf(order, 'FINAL');
   if (invoice === undefined || invoice.marginScheme) return undefined;
-  const [reason] = reasonsFor({ order, buyer, isValid: true });
+  const [reason] = reasonsFor({ order, buyer, isValid: failuresOf(buyer).length === 0 });
   if (reason === undefined || invoice.vatIncluded === (reason.rule.decision === 'VAT_APPLICABLE')) return undefined;
   const law = `${reason.text} (${cite(reason.rule)}.)`;
   return invoice.vatIncluded

@@ -1,8 +1,8 @@
 import { Problem, type ProblemMembers } from '../../kernel/problem.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import { blockingFailuresOf, failuresOf, neededForVerdict } from '../compliance/judge.ts';
-import { type VatReason, invoiceThatCounts, reasonsFor } from '../compliance/vat-rules.ts';
+import { blockingFailuresOf, neededForVerdict } from '../compliance/judge.ts';
+import { type VatReason, failuresOf, invoiceThatCounts, reasonsFor } from '../compliance/vat-rules.ts';
 import { outstandingOf } from '../orders/invoices-and-payments.ts';
 import { ORDER_STATUSES, ORDER_STEPS } from '../orders/order-steps.ts';
 import { type OrderRecord, type OrderStatus, hadVerdict } from '../orders/order.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { closedBy } from '../../support/closed-by.ts';
 import { startMock } from '../../support/start-mock.ts';
+import type { Schemas } from '../../../src/vat/api/behaviour.ts';
 import { VAT_RULES } from '../../../src/vat/compliance/vat-rules.ts';
 import { readPdf } from '../../vat/export-file/read-pdf.ts';
 import { VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
@@ -59,6 +60,21 @@ test.each(sales)('%s: the decision, and the Export File says why', async (_what,
   const { text } = await readPdf(new Uint8Array(await download.arrayBuffer()));
   expect(text).toContain(decision);
   expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
+});
+
+test('what is sold to a buyer whom VIES does not confirm is invoiced with VAT, as the decision says', async () => {
+  const [seller, order] = ['3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31', '8e15d0c7-b69f-4a42-9d38-c0f7e2a5b614'];
+  const codesAfter = async (invoice: object): Promise<string[]> => {
+    const body = { type: 'FINAL', invoiceDate: '2026-11-20', invoiceNumber: '1052', marginScheme: false, ...invoice };
+    succeed(await api.post(`/partners/${seller}/orders/${order}/invoice`, body));
+    const { decision, blockers } = (await workflow.compliance(order)).body as Schemas['ComplianceRollup'];
+    expect(decision).toBe('VAT_APPLICABLE');
+    return blockers.map(({ code }) => code);
+  };
+  const net = { vatIncluded: false, amount: { value: 1_980_000, currency: 'EUR' } };
+  const gross = { vatIncluded: true, amount: { value: 2_395_800, currency: 'EUR' } };
+  expect(await codesAfter(net)).toEqual(['VIES_INVALID', 'VAT_MISSING_ON_INVOICE', 'INVOICE_DOCUMENT_MISSING']);
+  expect(await codesAfter(gross)).toEqual(['VIES_INVALID', 'INVOICE_DOCUMENT_MISSING']);
 });
 
 test('the fixture of each rule leads to its decision', async () => {

@@ -84,6 +84,28 @@ describe('the final invoice against its order', () => {
       if (code === 'VAT_MISSING_ON_INVOICE') expect(message).toMatch(/domestic sale.*Articles 2\(1\)\(a\), 138\(1\)/);
   });
 
+  test.each([
+    [
+      'whom VIES does not confirm',
+      { vies: { ...sampleBuyer().vies, result: 'INVALID' } },
+      /is not valid\. VIES does not confirm .*138\(1\)\(b\)/,
+    ],
+    [
+      'whom the service has blocked',
+      { status: 'BLOCKED' },
+      /The buyer is blocked\. The service asks for more than the Directive/,
+    ],
+  ] as const)('to a buyer %s: VAT must be applied, whatever the supply would be otherwise', (_what, buyer, why) => {
+    const faultsTo = (final: Partial<InvoiceRecord>) =>
+      neededForVerdict({
+        order: orderWith([stored('FINAL', final)]),
+        buyer: { ...sampleBuyer(), ...buyer },
+        documents: [],
+      }).filter(({ code }) => CODES.includes(code));
+    expect(faultsTo({ vatIncluded: true, amount: eur(GROSS) })).toEqual([]);
+    expect(faultsTo({})).toEqual([{ code: 'VAT_MISSING_ON_INVOICE', message: expect.stringMatching(why) }]);
+  });
+
   test('the preliminary one may be over an instalment, with VAT', () => {
     const order = orderWith([stored('PRELIMINARY', { amount: eur(1), vatIncluded: true })]);
     expect(faultsOfFinalInvoice(order)).toEqual([]);
