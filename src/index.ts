@@ -43,7 +43,7 @@ export type { Breach, ExchangeSummary, Notice } from './engine/ports/ports.ts';
 export type { OrganizationChanges } from './control/organization/change-organization.ts';
 export type { Target } from './vat/simulators/simulators.ts';
 export { ScenarioError } from './edges/files/scenario-files.ts';
-export type { Criteria } from './engine/journal/criteria.ts';
+export type { RequestCriteria as Criteria } from './generated/control-schemas.ts';
 export { defineScenario } from './vat/scenarios/define-scenario.ts';
 export { defineBehaviours } from './engine/resources/own-behaviours.ts';
 export * as sdk from './engine/sdk.ts';

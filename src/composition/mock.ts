@@ -24,10 +24,10 @@ import type {
   SignatureCheck,
   SandboxCreate,
   SignatureRequest,
+  RequestCriteria as Criteria,
   WholeExchange,
 } from '../generated/control-schemas.ts';
 import type { ClockStep } from '../control/clock/sandbox-time.ts';
-import type { Criteria } from '../engine/journal/criteria.ts';
 import type { SandboxScenarios } from '../engine/scenarios/sandbox-scenarios.ts';
 import type { DeliveryCriteria } from '../engine/webhooks/queries.ts';
 import type { RecordedAttempts } from '../engine/webhooks/worker.ts';

@@ -1,7 +1,7 @@
 import type { UndetectableMistake } from '../engine/coaching/detector.ts';
 import type { RecordKinds } from './read-model/records.ts';
 import type { Mailboxes } from './mail/mailboxes.ts';
-import type { Exports } from '../engine/sandbox/sliced-work.ts';
+import type { SlicedWork } from '../engine/sandbox/sliced-work.ts';
 import type { Watches } from '../engine/coaching/watches.ts';
 import type { DeliveryQueries } from '../engine/webhooks/queries.ts';
 import type { SampleMaker } from '../engine/scenarios/sample-event.ts';
@@ -48,7 +48,7 @@ export interface ControlServices {
   readonly clients: OrganizationClients;
   readonly issueAccessToken: IssueAccessToken;
   readonly requests: RecordedRequests;
-  readonly exports: Exports;
+  readonly exports: Pick<SlicedWork, 'hold'>;
   readonly followActivity: FollowActivity;
   readonly watches: Watches;
   readonly recordKinds: RecordKinds;

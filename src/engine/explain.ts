@@ -7,7 +7,7 @@ import { NARRATED_CHECKS } from './handle.ts';
 import type { RuleBook } from './policy/policy.ts';
 import { type JournalEntry, isLost } from './journal/journal-entry.ts';
 
-type StageDecision = Explanation['stages'][number];
+type Stage = Explanation['stages'][number];
 
 /**
  * Explains why an exchange ended as it did: the checks that it passed, the decision of each with its numbers, and the
@@ -27,7 +27,7 @@ export const createExplain = (register: Register, rules: RuleBook) => {
     const decisionAt = (
       index: number,
       { stage, rule, passed }: (typeof checks)[number],
-    ): Omit<StageDecision, 'assumptions'> => {
+    ): Omit<Stage, 'assumptions'> => {
       if (index > end) return { stage, outcome: 'not-reached', decision: 'not reached', rule };
       if (index < end) return { stage, outcome: 'passed', decision: redact(passed(entry)), rule };
       if (refusal === undefined) return { stage, outcome: 'answered', decision: redact(passed(entry)), rule };
@@ -86,8 +86,6 @@ const smallestChange = (entry: JournalEntry, { problems, changes }: RuleBook): r
   return [problems.get(type)?.texts.remedy ?? detail];
 };
 
-type DecidingAssumption = NonNullable<Explanation['stages'][number]['assumptions']>[number];
-
 /**
  * The assumptions that influenced the outcome of an exchange, by the stage that they affect. Switchable ones only: the
  * others are the same for every client.
@@ -96,10 +94,10 @@ const decidersOf = (
   { assumptions, initial }: Register,
   entry: JournalEntry,
   stages: readonly string[],
-): ReadonlyMap<string, readonly DecidingAssumption[]> => {
+): ReadonlyMap<string, Stage['assumptions']> => {
   const choices = entry.sandbox?.assumed ?? initial.choices;
   const seen = seenIn(entry);
-  const deciders = new Map<string, DecidingAssumption[]>();
+  const deciders = new Map<string, NonNullable<Stage['assumptions']>[number][]>();
   for (const { id, chosenId, decides = [], where } of assumptions) {
     const mayDecide = entry.refusal === undefined ? decides : decides.filter(namesRefusals);
     if (chosenId === undefined || !mayDecide.some((concern) => concerns(concern, seen))) continue;

@@ -104,7 +104,7 @@ export const createHandle = (parts: EngineParts, refuse: Refuse): Handle => {
 
   return async (request) => {
     // Checks see a read-only record; the same object is extended underneath, which saves a copy per check.
-    const exchange: Growing = { ...BLANK, request };
+    const exchange: { -readonly [Member in keyof Exchange]: Exchange[Member] } = { ...BLANK, request };
     try {
       // An index loop, since iterating across an `await` allocates an object per item.
       for (let index = 0, step = steps[0]; step !== undefined; step = steps[++index]) {
@@ -139,8 +139,6 @@ export const NARRATED_CHECKS: readonly (Narration & { readonly stage: CheckName 
   rule: CHECKS[stage].rule,
   passed: CHECKS[stage].passed,
 }));
-
-type Growing = { -readonly [Member in keyof Exchange]: Exchange[Member] };
 
 /**
  * Every member that an exchange can have. A new one has them all from the start, so that it keeps its hidden class:

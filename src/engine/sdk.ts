@@ -37,7 +37,7 @@ export { type Fakes, type Policy, type RuleBook } from './policy/policy.ts';
 export type { Authorize, Caller, CallerOrganization } from './ports/ports.ts';
 export { checkIfMatch } from './preconditions/if-match.ts';
 export { createProblem, invalidMember, plainProblem } from './problems/problem.ts';
-export { capabilityRequired } from './problems/refusals.ts';
+export { capabilityRequired, unknownLink } from './problems/refusals.ts';
 export type { Behaviour, Behaviours, Visit } from './responders/stateful.ts';
 export {
   type BehaviourTable,
@@ -56,7 +56,6 @@ export * from './sandbox/record-schema.ts';
 export type { Sandbox } from './sandbox/sandbox.ts';
 export type { Key } from './sandbox/store.ts';
 export type { Reading, UnitOfWork } from './sandbox/unit-of-work.ts';
-export { unknownLink } from './sandbox/unknown-link.ts';
 export { readWhole } from './sandbox/visit-all.ts';
 export { toReference } from './validation/ajv.ts';
 export { deliveries, type DeliveryRecord, messages, ofEndpoint, ofEndpointIn } from './webhooks/delivery.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type TokenTrace, toEntry } from '../../engine/journal/journal-entry.ts';
-import type { Journal, OwnedToken } from '../../engine/journal/journal.ts';
+import type { Journal } from '../../engine/journal/journal.ts';
 import type { Settled } from '../../engine/exchange/exchange.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { ANY_TOKEN_PATH } from '../../identity/realm.ts';
@@ -68,7 +68,7 @@ export const createTokenNotes = (parts: {
         return reply;
       },
     /** Owner of the token of an exchange that was refused because the token had expired. */
-    tokenOf: ({ request, refusal }: Settled): OwnedToken | undefined => {
+    tokenOf: ({ request, refusal }: Settled) => {
       if (refusal?.type !== 'unauthorized') return undefined;
       const token = BEARER.exec(request.header('authorization') ?? '')?.[1] ?? '';
       const expired = parts.expiredToken(token);

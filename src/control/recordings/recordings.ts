@@ -15,7 +15,7 @@ import { type JournalEntry, weightOfEntries } from '../../engine/journal/journal
 import type { Journal } from '../../engine/journal/journal.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import type { Exports } from '../../engine/sandbox/sliced-work.ts';
+import type { SlicedWork } from '../../engine/sandbox/sliced-work.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
@@ -62,7 +62,7 @@ export const createRecordings = (parts: {
   /** Wall-clock time source. */
   readonly clock: Clock;
   readonly states: States;
-  readonly exports: Exports;
+  readonly exports: Pick<SlicedWork, 'hold'>;
   readonly scenarioFiles: () => Promise<ScenarioSet>;
   /** When the server started: milliseconds by its clock. */
   readonly startedAt: number;

@@ -1,5 +1,4 @@
 import type { Contract } from '../../engine/contract/contract.ts';
-import { createEventCheck } from '../../engine/events/event.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
 import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
 import { createOutboundSlots } from '../../engine/sandbox/outbound-task-runner.ts';
@@ -33,7 +32,6 @@ export const assembleWebhooks = ({
   readonly isOwn?: (url: string) => boolean;
   readonly drawSecret: DrawWebhookSecret;
 }) => {
-  const check = createEventCheck(contract, observer);
   const slowReceivers = createSlowReceivers();
   const outboundTasks: OutboundTasks = {
     [ATTEMPT]: createAttempt({ ...sending, announce, policy, slowReceivers }),
@@ -43,12 +41,7 @@ export const assembleWebhooks = ({
     ...pausesByThemselves(announce.paused, policy.autoPause),
   };
   return {
-    fanOut: createFanOut({
-      audience,
-      concernedEndpoint,
-      check,
-      isBare: (type) => contract.events.get(type)?.isBare === true,
-    }),
+    fanOut: createFanOut({ audience, concernedEndpoint, contract, observer }),
     outboundTasks,
     jobs,
     quarantineOf: slowReceivers.quarantineOf,

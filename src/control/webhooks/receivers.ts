@@ -2,7 +2,7 @@ import { problem } from '../../engine/problems/problem.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
-import { type DeliveryRecord, type DeliveryStatus, deliveries, ofEndpointIn } from '../../engine/webhooks/delivery.ts';
+import { type DeliveryRecord, deliveries, ofEndpointIn } from '../../engine/webhooks/delivery.ts';
 import {
   EVERY_ENDPOINT,
   type PauseRule,
@@ -69,7 +69,7 @@ export const createReceivers = ({
   ): Receiver => {
     const { id, url, status, streak, paused, chaos, secrets } = endpoint;
     const { former } = secrets;
-    const count = (wanted: DeliveryStatus): number =>
+    const count = (wanted: DeliveryRecord['status']): number =>
       reading.page(deliveries, { keys: [ofEndpointIn(id, wanted)], page: 0, size: 1 }).total;
     return {
       id,

@@ -1,4 +1,4 @@
-import type { Dump, Key, KeysOf, ListQuery, ListResult, NewDocument } from '../../engine/sandbox/store.ts';
+import type { Dump, Key, KeysOf, ListQuery, NewDocument, Page } from '../../engine/sandbox/store.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
@@ -125,7 +125,7 @@ export class Table {
   }
 
   /** Scans the documents of the most selective key. */
-  list({ keys, sortBy, descending, offset, limit }: ListQuery): ListResult {
+  list({ keys, sortBy, descending, offset, limit }: ListQuery): Page<unknown> {
     const [rarest, ...others] = keys.map((key) => this.#under(key)).sort((a, b) => a.size - b.size);
     if (rarest === undefined || (others.length === 0 && sortBy === undefined)) {
       const whole = rarest ?? (sortBy === undefined ? this.#inOrder : this.#sortedBy(sortBy));

@@ -5,8 +5,7 @@ import {
   type Key,
   type KeysOf,
   type ListQuery,
-  type ListResult,
-  type PagePosition,
+  type Page,
   StoreError,
   type StoreReader,
   type StoreTransaction,
@@ -61,7 +60,7 @@ export class Reader implements StoreReader {
     return this.partition.tables.get(collection)?.keyList(name).lowest(limit).map(valueOf) ?? NONE;
   }
 
-  list(collection: string, query: ListQuery): ListResult {
+  list(collection: string, query: ListQuery): Page<unknown> {
     return this.partition.tables.get(collection)?.list(query) ?? { values: NONE, total: 0 };
   }
 
@@ -144,7 +143,7 @@ export class Transaction extends Reader implements StoreTransaction {
     return notes;
   }
 
-  insert<T>(collection: string, make: (place: PagePosition) => Draft<T>): T {
+  insert<T>(collection: string, make: (place: { position: number; usage: Usage }) => Draft<T>): T {
     const { partition } = this;
     const position = (partition.tables.get(collection)?.last ?? 0) + 1;
     const draft = make({ position, usage: partition });

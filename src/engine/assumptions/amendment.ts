@@ -3,7 +3,7 @@ import { mapValues } from '../../kernel/defined.ts';
 import { jsonContent, type Reply } from '../../kernel/http.ts';
 import { isObject, mergePatch } from '../../kernel/json.ts';
 import { createRandom } from '../../kernel/random.ts';
-import type { Envelope } from '../events/event.ts';
+import type { EmittedEvent } from '../message/message.ts';
 import { PROBLEM_MEDIA_TYPE, type ProblemCatalogue, toTypeUri } from '../problems/problem.ts';
 import { adding } from './additions.ts';
 
@@ -182,7 +182,7 @@ const withBody = (reply: Reply, change: (value: unknown) => unknown): Reply => {
  * that a caller provided stays as it is (`isVerbatim`), as do its members that one has `chosen`.
  */
 export const amendEvent = (
-  envelope: Envelope,
+  envelope: Pick<EmittedEvent, 'type' | 'data'>,
   amendments: readonly EventAmendment[],
   { isVerbatim, chosen = [] }: { readonly isVerbatim: boolean; readonly chosen?: readonly string[] | undefined },
 ): object => {

@@ -7,12 +7,10 @@ import { readContract } from '../contract/read-contract.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { Assumed } from './register.ts';
 
-/** The API description as patched by a sandbox's assumptions. */
-export type Variants = ReturnType<typeof createVariants>;
-
 /** Cache size. Each variant holds the validators of its called operations; the least recently used one is evicted. */
 const KEPT = 24;
 
+/** The API description as patched by a sandbox's assumptions. */
 export const createVariants = (contract: Contract) => {
   const known = createBoundedCache<ReadonlyMap<string, Operation>>(KEPT);
   const contracts = new WeakMap<Operation, Contract>();

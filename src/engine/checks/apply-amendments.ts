@@ -13,14 +13,7 @@ import type { EngineParts, Finish } from './engine-parts.ts';
  * alone.
  */
 export const applyAmendments =
-  ({
-    assumedIn,
-    contract: { problems },
-    problemBase,
-    seed,
-    clock: wall,
-    variants,
-  }: Pick<EngineParts, 'assumedIn' | 'contract' | 'problemBase' | 'seed' | 'clock' | 'variants'>): Finish =>
+  ({ assumedIn, contract: { problems }, problemBase, seed, clock: wall, variants }: EngineParts): Finish =>
   (exchange) => {
     const { amendments } = assumedIn(exchange.sandbox);
     if (amendments.length === 0 || exchange.isOffContract === true) return undefined;

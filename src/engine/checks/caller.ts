@@ -5,10 +5,9 @@ import { memoize } from '../../kernel/caches.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { Exchange, Routed } from '../exchange/exchange.ts';
 import type { DecodedBody } from '../message/message.ts';
-import { capabilityRequired } from '../problems/refusals.ts';
+import { capabilityRequired, unknownLink } from '../problems/refusals.ts';
 import { mayPrefer } from '../responders/preference.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { unknownLink } from '../sandbox/unknown-link.ts';
 import { type Added, type EngineParts, type Finish, explained } from './engine-parts.ts';
 
 // The checks of who calls, where, and what the caller may do.
@@ -20,7 +19,7 @@ export const authenticate = explained(
     passed: ({ caller }) =>
       caller === undefined ? 'the operation is public' : `the token belongs to ${caller.clientId}`,
   },
-  ({ authenticator, admitStranger, contract }: Pick<EngineParts, 'authenticator' | 'admitStranger' | 'contract'>) => {
+  ({ authenticator, admitStranger, contract }: EngineParts) => {
     // Where no clients are known, whoever calls a public operation uses a sandbox, too.
     const recognize = contract.isForeign ? authenticator.recognize : undefined;
     return ({ request, operation }: Routed) => {
@@ -44,7 +43,7 @@ export const resolveSandbox = explained(
         ? 'no sandbox: nothing is stored'
         : `sandbox ${sandbox.id}, clock at ${toIsoDateTime(sandbox.now)}`,
   },
-  ({ findSandbox, assumedIn, variants }: Pick<EngineParts, 'findSandbox' | 'assumedIn' | 'variants'>) => {
+  ({ findSandbox, assumedIn, variants }: EngineParts) => {
     const enter = (sandbox: Sandbox, { operation, request }: Routed): Added => {
       const enteredAt = request.enteredAt ?? sandbox.clock.now();
       const assumed = assumedIn(sandbox);
@@ -69,7 +68,7 @@ export const checkLink = explained(
     passed: ({ operation }) =>
       operation?.security.length === 0 ? 'the link exists, or is checked later' : 'the operation takes no public link',
   },
-  ({ knowsLink, preferNeedsLink }: Pick<EngineParts, 'knowsLink' | 'preferNeedsLink'>) =>
+  ({ knowsLink, preferNeedsLink }: EngineParts) =>
     ({ request, operation, pathParameters, sandbox, scripting }: Routed) => {
       if (operation.security.length > 0 || operation.requestBody === undefined || knowsLink === undefined)
         return undefined;
@@ -91,7 +90,7 @@ export const authorize = explained(
     rule: 'The caller must be authorized for the partner that the path names.',
     passed: ({ partner }) => (partner === undefined ? 'no partner in the path' : `authorized for partner ${partner}`),
   },
-  ({ authorize: check }: Pick<EngineParts, 'authorize'>) => {
+  ({ authorize: check }: EngineParts) => {
     const partnerParameterOf = memoize((operation: Operation) => ({
       name: operation.parameters.find(({ in: place, namesPartner }) => place === 'path' && namesPartner)?.name,
     }));
@@ -126,7 +125,7 @@ export const checkCapabilities = explained(
         : `the operation may need ${names.join(', ')}; this call is allowed`;
     },
   },
-  ({ needsOf, capabilityHint }: Pick<EngineParts, 'needsOf' | 'capabilityHint'>) =>
+  ({ needsOf, capabilityHint }: EngineParts) =>
     ({ operation, caller, body }: Routed & { readonly body: DecodedBody }) => {
       const organization = caller?.organization;
       if (organization === undefined) return undefined;
@@ -146,10 +145,7 @@ const jsonOf = (body: DecodedBody): unknown => {
  * Identifies the caller of a request that ended before authentication, for the rate-limit headers and the
  * journal. An invalid token does not change the response.
  */
-export const identifyCaller = ({
-  authenticator,
-  findSandbox,
-}: Pick<EngineParts, 'authenticator' | 'findSandbox'>): Finish => {
+export const identifyCaller = ({ authenticator, findSandbox }: EngineParts): Finish => {
   const recognize = async ({ request }: Exchange): Promise<Added | undefined> => {
     const caller = await authenticator.recognize?.(request);
     if (caller === undefined) return undefined;

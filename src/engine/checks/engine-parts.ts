@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { After, NextTurn } from '../../kernel/timers.ts';
 import type { Assumed } from '../assumptions/register.ts';
-import type { Variants } from '../assumptions/variants.ts';
+import type { createVariants } from '../assumptions/variants.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { Exchange, Responder, Settled } from '../exchange/exchange.ts';
 import type { createContractFaker } from '../faking/contract-faker.ts';
@@ -22,7 +22,7 @@ import type { Router } from '../routing/router.ts';
 import type { FindSandbox, Sandbox } from '../sandbox/sandbox.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
 import type { ScenarioOptions, StepPlayer } from '../scenarios/step-player.ts';
-import type { ReplyValidator } from '../validation/reply-validator.ts';
+import type { createReplyValidator } from '../validation/reply-validator.ts';
 import type { NeedsOf, RequestValidator } from '../validation/request-validator.ts';
 
 export interface Limits {
@@ -106,11 +106,11 @@ export interface EngineOptions {
 export interface EngineParts extends EngineOptions {
   readonly router: Router;
   readonly requestValidator: (operation: Operation) => RequestValidator;
-  readonly replyValidator: (operation: Operation) => ReplyValidator;
+  readonly replyValidator: (operation: Operation) => ReturnType<typeof createReplyValidator>;
   readonly needsOf: NeedsOf;
   readonly findSandbox: FindSandbox;
   readonly assumedIn: (sandbox: Sandbox | undefined) => Assumed;
-  readonly variants: Variants;
+  readonly variants: ReturnType<typeof createVariants>;
   /** For exchanges outside any sandbox. */
   readonly clock: SandboxClock;
   readonly categoryOf: ReturnType<typeof createCategoryOf>;

@@ -5,7 +5,6 @@ import { findResponse, type ResponseDescription } from '../contract/contract.ts'
 import { LIMIT_HEADER } from '../contract/read-extensions.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import { createPathForLog, createScrub } from '../journal/secrets.ts';
-import type { Refusal } from '../ports/ports.ts';
 import { matchesWeakly, parseEntityTags } from '../preconditions/if-match.ts';
 import type { Quota } from '../../generated/control-schemas.ts';
 import { type BudgetReading, WINDOW } from '../rate-limiting/rate-limiter.ts';
@@ -143,12 +142,7 @@ export const checkIfNoneMatch: Finish = ({ request, reply }) => {
 };
 
 /** Passes the finished exchange to the journal and to the observer. Changes nothing. */
-export const recordExchange = ({
-  clock,
-  observer,
-  journal,
-  contract,
-}: Pick<EngineParts, 'clock' | 'observer' | 'journal' | 'contract'>): Finish => {
+export const recordExchange = ({ clock, observer, journal, contract }: EngineParts): Finish => {
   const pathForLog = createPathForLog(contract);
   const scrub = createScrub(contract);
   return (exchange) => {
@@ -177,7 +171,7 @@ export const recordExchange = ({
   };
 };
 
-const kindOf = ({ type, extensions }: ProblemMembers): Omit<Refusal, 'reason'> => {
+const kindOf = ({ type, extensions }: ProblemMembers) => {
   const quota = extensions?.['quota'] as Partial<Quota> | undefined;
   return quota === undefined ? { type } : { type, quota: quota.name };
 };

@@ -14,7 +14,7 @@ export const narrateKey =
 
 export const lookUpIdempotency = explained(
   { rule: 'Every write needs an Idempotency-Key of 1 to 255 characters.', passed: narrateKey('before') },
-  ({ idempotency }: Pick<EngineParts, 'idempotency'>) => idempotency.lookUp,
+  ({ idempotency }: EngineParts) => idempotency.lookUp,
 );
 
 export const replayResponse = explained(
@@ -23,5 +23,5 @@ export const replayResponse = explained(
     passed: ({ idempotency }) =>
       idempotency?.kind === 'replay' ? 'the stored response was replayed' : 'no response is stored for this request',
   },
-  ({ idempotency }: Pick<EngineParts, 'idempotency'>) => idempotency.replay,
+  ({ idempotency }: EngineParts) => idempotency.replay,
 );

@@ -21,18 +21,7 @@ export const limitRate = explained(
       return `${remaining} of ${limit} ${category} requests left until ${toIsoDateTime(resetAt)}`;
     },
   },
-  ({
-    clock,
-    rateLimiter,
-    clientPauses,
-    mailer,
-    categoryOf,
-    assumedIn,
-    refuseSlowly,
-  }: Pick<
-    EngineParts,
-    'clock' | 'rateLimiter' | 'clientPauses' | 'mailer' | 'categoryOf' | 'assumedIn' | 'refuseSlowly'
-  >) => {
+  ({ clock, rateLimiter, clientPauses, mailer, categoryOf, assumedIn, refuseSlowly }: EngineParts) => {
     const refuse = ({ clientId, organization }: Caller, refusal: Problem): Promise<never> => {
       if (refuseSlowly === undefined) throw refusal;
       return refuseSlowly(organization?.uuid ?? clientId, refusal);

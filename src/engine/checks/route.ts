@@ -15,7 +15,7 @@ export const openExchange = explained(
     rule: 'Every response has a trace id.',
     passed: ({ receivedAt, traceId }) => `received at ${toIsoDateTime(receivedAt)}, trace id ${traceId}`,
   },
-  ({ clock, random, tracing }: Pick<EngineParts, 'clock' | 'random' | 'tracing'>): Check => {
+  ({ clock, random, tracing }: EngineParts): Check => {
     const ids = random.split('exchange-ids');
     return ({ request }) => {
       const parent = request.header('traceparent');
@@ -43,7 +43,7 @@ export const route = explained(
     passed: ({ operation }) =>
       operation === undefined ? 'no operation' : `${operation.method} ${operation.path} is ${operation.id}`,
   },
-  ({ router, contract }: Pick<EngineParts, 'router' | 'contract'>): Check => {
+  ({ router, contract }: EngineParts): Check => {
     const allowed = (path: string): string => {
       const methods = router.methodsOf(path);
       const extra = methods.includes('GET') && !methods.includes('HEAD') ? ['HEAD'] : [];

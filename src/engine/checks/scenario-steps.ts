@@ -16,7 +16,7 @@ export const playReceivedSteps = explained(
     rule: 'Scenario steps with "at: received" run before every check.',
     passed: ({ script, endedAt }) => narrateScript(script, 'received', endedAt !== 'respond'),
   },
-  ({ scripting: options, stepPlayer }: Pick<EngineParts, 'scripting' | 'stepPlayer'>) => {
+  ({ scripting: options, stepPlayer }: EngineParts) => {
     const scenarios = options?.scenarios;
     return (exchange: Routed) => {
       const { sandbox, operation, request } = exchange;

@@ -17,7 +17,7 @@ export const validateRequest = explained(
     rule: 'A request that does not match the description returns 422 with an entry per violation.',
     passed: () => 'parameters and body match the description',
   },
-  ({ requestValidator, contract }: Pick<EngineParts, 'requestValidator' | 'contract'>) =>
+  ({ requestValidator, contract }: EngineParts) =>
     ({ request, operation, pathParameters, body }: Routed & { readonly body: DecodedBody }) =>
       compileInTurns(() => {
         const validator = requestValidator(operation);

@@ -31,10 +31,7 @@ export const verifyResponse = ({
   assumedIn,
   variants,
   nextTurn,
-}: Pick<
-  EngineParts,
-  'contract' | 'replyValidator' | 'observer' | 'checksAnswers' | 'assumedIn' | 'variants' | 'nextTurn'
->): Finish => {
+}: EngineParts): Finish => {
   const isLookedAt = checksAnswers === 'some' ? isInSample : everyOne;
   const countsOf = memoize((_operation: Operation) => new Map<number, number>());
   const countOf = (operation: Operation, status: number): number => {

@@ -58,7 +58,7 @@ export class ContractError extends Error {
 }
 
 /** Describes how the server treats the affected part. */
-export const formatEffect = ({ effect }: Pick<Diagnostic, 'effect'>): string => {
+export const formatEffect = ({ effect }: Diagnostic): string => {
   if (effect === undefined) return 'not served';
   return effect === 'served' ? 'served anyway' : 'served where possible';
 };

@@ -6,10 +6,7 @@ import type { SchemaShapes } from './schema-shapes.ts';
 
 type BodyKind = NonNullable<MediaType['kind']>;
 
-export const bodyKindOf = (
-  { schema, examples }: Pick<MediaType, 'schema' | 'examples'>,
-  shapes: SchemaShapes,
-): BodyKind | undefined => {
+export const bodyKindOf = ({ schema, examples }: MediaType, shapes: SchemaShapes): BodyKind | undefined => {
   if (schema === undefined) {
     const [example] = examples;
     if (example === undefined) return undefined;

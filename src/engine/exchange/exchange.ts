@@ -1,7 +1,6 @@
 import type { Answer, DecodedBody, Input } from '../message/message.ts';
 import type { ApiRequest, Fault } from '../../kernel/http.ts';
 import type { Operation } from '../contract/contract.ts';
-import type { KeyUse } from '../idempotency/idempotency.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Difference } from '../matching/condition.ts';
@@ -44,6 +43,24 @@ export interface Exchange extends MaybeAnswer {
   /** What is left of the caller's rate-limit budget; undefined if none applies. */
   readonly budget?: BudgetReading | undefined;
   readonly input?: Input | undefined;
+}
+
+/** The Idempotency-Key of a request, and what was found for it. */
+export interface KeyUse {
+  readonly sandbox: Sandbox;
+  /** Within its scope: two requests share a response only if their scoped keys are equal. */
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly found:
+    | {
+        /** Unused: the response of this request will be stored. */
+        readonly kind: 'first';
+        readonly beganAt: number;
+        /** There is not even an expired record. */
+        readonly isNew: boolean;
+      }
+    | { readonly kind: 'replay'; readonly beganAt: number; readonly answer: Answer }
+    | { readonly kind: 'mismatch'; readonly beganAt: number };
 }
 
 /** The members of a response, which no exchange has before it has one. */

@@ -5,8 +5,8 @@ import { memoize } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Operation } from '../contract/contract.ts';
-import type { Answer, DecodedBody, Input } from '../message/message.ts';
-import type { Caller } from '../ports/ports.ts';
+import type { Exchange, KeyUse, Routed, Settled } from '../exchange/exchange.ts';
+import type { Answer, DecodedBody } from '../message/message.ts';
 import { problem } from '../problems/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
@@ -14,38 +14,7 @@ import type { Compile } from '../validation/ajv.ts';
 import { exactFingerprintOf, fingerprintOf, isSameRequest } from './fingerprint.ts';
 import { keyRecords, toAnswer, toKeyRecord } from './key-record.ts';
 
-/** What is known of a key when a request comes with it. */
-type Found =
-  /** Unused: the response of this request will be stored. `isNew`: there is not even an expired record. */
-  | { readonly kind: 'first'; readonly beganAt: number; readonly isNew: boolean }
-  | { readonly kind: 'replay'; readonly beganAt: number; readonly answer: Answer }
-  | { readonly kind: 'mismatch'; readonly beganAt: number };
-
-/** The Idempotency-Key of a request, and what was found for it. */
-export interface KeyUse {
-  readonly sandbox: Sandbox;
-  /** Within its scope: two requests share a response only if their scoped keys are equal. */
-  readonly key: string;
-  readonly fingerprint: string;
-  readonly found: Found;
-}
-
-export interface Sent {
-  readonly request: ApiRequest;
-  readonly operation: Operation;
-  readonly pathParameters: Readonly<Record<string, string>>;
-  readonly caller?: Caller | undefined;
-  readonly sandbox?: Sandbox | undefined;
-  readonly body: DecodedBody;
-}
-
 export type Idempotency = ReturnType<typeof createIdempotency>;
-
-interface Ended extends Answer, Pick<Sent, 'caller'> {
-  readonly idempotency?: KeyUse | undefined;
-  /** Set if the request was valid, and so reached its operation. */
-  readonly input?: Input | undefined;
-}
 
 /** A first request that is in progress in this process. */
 interface InFlight {
@@ -103,14 +72,14 @@ export const createIdempotency = ({
   };
 
   /** The key is reserved from here on, also while it is looked up. */
-  const begin = ({ sandbox, key, fingerprint }: Omit<KeyUse, 'found'>): Promise<Found> => {
+  const begin = ({ sandbox, key, fingerprint }: Omit<KeyUse, 'found'>): Promise<KeyUse['found']> => {
     const beganAt = sandbox.clock.now();
     const first: InFlight = { fingerprint, beganAt, lookedUp: undefined, waiting: [] };
     getOrInsert(inFlight, sandbox, () => new Map()).set(key, first);
     const found = sandbox
       .read((reading) => reading.get(keyRecords, key))
       .then(
-        (known): Found => {
+        (known): KeyUse['found'] => {
           first.lookedUp = undefined;
           if (known === undefined || beganAt - known.beganAt >= window)
             return { kind: 'first', beganAt, isNew: known === undefined };
@@ -129,7 +98,7 @@ export const createIdempotency = ({
   };
 
   /** Waits for the first request: duplicates have one effect and get the same response; if it fails, one takes over. */
-  const waitForFirst = async (use: Omit<KeyUse, 'found'>, maxWait: number): Promise<Found> => {
+  const waitForFirst = async (use: Omit<KeyUse, 'found'>, maxWait: number): Promise<KeyUse['found']> => {
     let expired: Promise<'expired'> | undefined;
     let cancel: (() => void) | undefined;
     const findTwin = () => inFlight.get(use.sandbox)?.get(use.key);
@@ -176,7 +145,7 @@ export const createIdempotency = ({
      * Looks up the key of a request; undefined without one. Ends with 400 for a missing, empty or over-long key, and with
      * 409 idempotency-key-in-flight if the first request takes longer than a concurrent repetition waits.
      */
-    lookUp: (sent: Sent): Promise<{ readonly idempotency: KeyUse }> | undefined => {
+    lookUp: (sent: Routed & { readonly body: DecodedBody }): Promise<{ readonly idempotency: KeyUse }> | undefined => {
       const { request, operation, sandbox, body } = sent;
       if (sandbox === undefined) return undefined;
       const header = readKey(request, operation);
@@ -196,13 +165,7 @@ export const createIdempotency = ({
      * The stored response to a repeated request, byte for byte; undefined for a first one. Ends with 422
      * idempotency-key-reused, without `errors[]`, if the key was used with another body, path or method.
      */
-    replay: ({
-      idempotency,
-      request,
-    }: {
-      readonly idempotency?: KeyUse | undefined;
-      readonly request: ApiRequest;
-    }): Answer | undefined => {
+    replay: ({ idempotency, request }: Exchange): Answer | undefined => {
       const found = idempotency?.found;
       if (found?.kind === 'mismatch')
         throw problem('idempotency-key-reused', {
@@ -220,7 +183,7 @@ export const createIdempotency = ({
      * look it up again. A request that did not reach its operation (400, 415, 422, 429) had no effect, and one that failed
      * (5xx) may be retried: nothing is stored for them.
      */
-    store: (ended: Ended): undefined | Promise<undefined> => {
+    store: (ended: Settled): undefined | Promise<undefined> => {
       const use = ended.idempotency;
       if (use?.found.kind !== 'first') return undefined;
       if (ended.isKept === true || !isStored(use, ended)) {
@@ -238,7 +201,8 @@ export const createIdempotency = ({
 };
 
 /** No error of a public operation is stored: guessing links must not fill a sandbox. */
-const isStored = ({ sandbox }: KeyUse, { input, caller, reply: { status } }: Ended): boolean => {
+const isStored = ({ sandbox }: KeyUse, { input, caller, reply: { status } }: Settled): boolean => {
+  // Then the request was not valid, and so did not reach its operation.
   if (input === undefined) return false;
   if (status >= 200 && status < 300) return true;
   if (caller === undefined || !DECIDED.has(status)) return false;
@@ -252,7 +216,7 @@ const clearOldest = (work: UnitOfWork, window: number): void => {
 };
 
 /** The user of a public link shares no keys with the organization that created it, nor with users of other links. */
-const scopeKey = (header: string, { caller, pathParameters }: Sent): string => {
+const scopeKey = (header: string, { caller, pathParameters }: Routed): string => {
   // Assumption: idempotency-public.
   const link = caller === undefined ? hash('sha256', Object.values(pathParameters).join('\n'), 'base64url') : undefined;
   return link === undefined ? header : `${link} ${header}`;

@@ -156,5 +156,5 @@ export const createInboxes = (memory: MemoryAccount) => {
   };
 };
 
-const sizeOf = ({ headers, body }: Pick<Arrival, 'headers' | 'body'>): number =>
+const sizeOf = ({ headers, body }: Arrival): number =>
   headers.reduce((sum, [name, value]) => sum + name.length + value.length, body.byteLength);

@@ -15,11 +15,8 @@ import type { JournalEntry } from './journal-entry.ts';
 import type { JournalView } from './journal.ts';
 import type { Redactor } from './redactor.ts';
 
-/** Criteria for exchanges; omitted criteria match everything. Params, headers and body work as in a scenario step. */
-export type Criteria = RequestCriteria;
-
 /** Criteria compared by equality. */
-const PLAIN: readonly (readonly [keyof Criteria, (entry: JournalEntry) => unknown])[] = [
+const PLAIN: readonly (readonly [keyof RequestCriteria, (entry: JournalEntry) => unknown])[] = [
   ['operation', ({ operation }) => operation?.id],
   ['method', ({ method }) => method],
   ['status', ({ status }) => status],
@@ -43,7 +40,7 @@ const PATH = ':path';
  * with redacted values, so that they cannot be used to guess a credential character by character.
  */
 export const toMatcher = async (
-  criteria: Criteria,
+  criteria: RequestCriteria,
   view: JournalView,
   parts: {
     readonly contract: Pick<Contract, 'operations'>;
@@ -105,7 +102,7 @@ const positionOf = (id: string, view: JournalView): number => {
 };
 
 const readConditions = async (
-  { path, params = {}, headers = {}, body = {} }: Criteria,
+  { path, params = {}, headers = {}, body = {} }: RequestCriteria,
   pause: Pause,
 ): Promise<Condition[]> => {
   const found: Condition[] = [];

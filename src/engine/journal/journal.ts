@@ -30,11 +30,6 @@ export type News =
 /** Called for every exchange as it is recorded, with data that is not stored. */
 export type ExchangeObserver = (entry: JournalEntry, owner: string | undefined, exchange: Settled | undefined) => void;
 
-export interface OwnedToken {
-  readonly token: TokenTrace;
-  readonly organization: string;
-}
-
 const MEBIBYTE = 1_048_576;
 
 /** As much as a person can look through. */
@@ -69,7 +64,7 @@ export const createJournal = (parts: {
    */
   readonly sharesUnowned: boolean;
   /** The token sent with an exchange that has no caller, if it is one of ours. */
-  readonly tokenOf?: (exchange: Settled) => OwnedToken | undefined;
+  readonly tokenOf?: (exchange: Settled) => { readonly token: TokenTrace; readonly organization: string } | undefined;
   readonly observers?: readonly ExchangeObserver[];
   readonly limits?: typeof JOURNAL_LIMITS;
 }) => {

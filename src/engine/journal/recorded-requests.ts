@@ -1,4 +1,10 @@
-import type { AwaitTimeout, Exchange, Explanation, WholeExchange } from '../../generated/control-schemas.ts';
+import type {
+  AwaitTimeout,
+  Exchange,
+  Explanation,
+  RequestCriteria,
+  WholeExchange,
+} from '../../generated/control-schemas.ts';
 import { type PageWanted, onPage } from '../../kernel/page.ts';
 import type { Places } from '../../kernel/places.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
@@ -7,7 +13,7 @@ import type { WaitQuery, WaitResult } from '../../kernel/wait-until.ts';
 import type { Contract } from '../contract/contract.ts';
 import { problem } from '../problems/problem.ts';
 import { MOST_FOUND, awaitFound, othersAmong } from './await-found.ts';
-import { type Criteria, toMatcher } from './criteria.ts';
+import { toMatcher } from './criteria.ts';
 import { toHar } from './har.ts';
 import { type JournalEntry, weightOfEntries } from './journal-entry.ts';
 import { type Journal, JOURNAL_LIMITS, type JournalView } from './journal.ts';
@@ -40,7 +46,10 @@ export const createRecordedRequests = (parts: {
   };
 
   /** Oldest first. */
-  const search = async (organization: string | undefined, criteria: Criteria): Promise<readonly JournalEntry[]> => {
+  const search = async (
+    organization: string | undefined,
+    criteria: RequestCriteria,
+  ): Promise<readonly JournalEntry[]> => {
     const view = journal.of(organization);
     return toSearched(view, await toMatcher(criteria, view, parts), pauses()).search();
   };
@@ -56,12 +65,15 @@ export const createRecordedRequests = (parts: {
   };
 
   /** The newest ones, oldest first. */
-  const find = async (organization: string | undefined, criteria: Criteria, limit: number): Promise<WholeExchange[]> =>
-    mapInSlices((await search(organization, criteria)).slice(-limit), redactor.show);
+  const find = async (
+    organization: string | undefined,
+    criteria: RequestCriteria,
+    limit: number,
+  ): Promise<WholeExchange[]> => mapInSlices((await search(organization, criteria)).slice(-limit), redactor.show);
 
   const page = async (
     organization: string | undefined,
-    criteria: Criteria,
+    criteria: RequestCriteria,
     wanted: PageWanted,
   ): Promise<{ readonly data: readonly Exchange[]; readonly total: number }> => {
     const { data, total } = onPage((await search(organization, criteria)).toReversed(), wanted);
@@ -71,11 +83,11 @@ export const createRecordedRequests = (parts: {
   return {
     page,
     find,
-    count: async (organization: string | undefined, criteria: Criteria): Promise<number> =>
+    count: async (organization: string | undefined, criteria: RequestCriteria): Promise<number> =>
       (await search(organization, criteria)).length,
     await: async (
       organization: string | undefined,
-      { criteria, ...options }: WaitQuery<Criteria>,
+      { criteria, ...options }: WaitQuery<RequestCriteria>,
     ): Promise<WaitResult<WholeExchange, AwaitTimeout['cameInstead'][number]>> => {
       const view = journal.of(organization);
       const matcher = await toMatcher(criteria, view, parts);
@@ -93,7 +105,7 @@ export const createRecordedRequests = (parts: {
     /** Exports the newest requests as a HAR file. */
     export: async (
       organization: string | undefined,
-      criteria: Criteria,
+      criteria: RequestCriteria,
       { limit, origin }: { readonly limit: number; readonly origin: string },
     ): Promise<ReturnType<typeof toHar>> => toHar(await find(organization, criteria, limit), { version, origin }),
     /** Throws 404. */

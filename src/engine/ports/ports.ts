@@ -50,18 +50,18 @@ export interface ExchangeSummary {
   readonly source: string;
   readonly milliseconds: number;
   /** Why the request was rejected. */
-  readonly refusal?: Refusal | undefined;
-}
-
-export interface Refusal {
-  readonly type: string;
-  /** Name of the quota that is used up, if one is. */
-  readonly quota?: string | undefined;
-  /**
-   * The detail, with known forms of credentials redacted. A function, so that only logs that show it pay for it, and so
-   * that it is not serialized with the summary: it may quote the request.
-   */
-  readonly reason: () => string;
+  readonly refusal?:
+    | {
+        readonly type: string;
+        /** Name of the quota that is used up, if one is. */
+        readonly quota?: string | undefined;
+        /**
+         * The detail, with known forms of credentials redacted. A function, so that only logs that show it pay for it, and so
+         * that it is not serialized with the summary: it may quote the request.
+         */
+        readonly reason: () => string;
+      }
+    | undefined;
 }
 
 export interface Observer {
@@ -95,8 +95,8 @@ export interface Breach {
   readonly traceId: string;
 }
 
-/** What another service answered. */
-interface PassedOn {
+/** Asks another service, and returns what it answered. */
+export type PassOn = (request: ApiRequest) => Promise<{
   /** As it was sent, with its body. */
   readonly request: ApiRequest;
   readonly reply: Reply;
@@ -104,6 +104,4 @@ interface PassedOn {
   readonly source: 'upstream' | 'engine';
   /** The body of the request is not known as a whole, and so cannot be validated. */
   readonly isCut: boolean;
-}
-
-export type PassOn = (request: ApiRequest) => Promise<PassedOn>;
+}>;

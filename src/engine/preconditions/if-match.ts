@@ -1,16 +1,15 @@
 import { NOTHING_ASSUMED } from '../assumptions/register.ts';
 import { problem } from '../problems/problem.ts';
 
-/** The current state of a resource, which a client with an outdated version receives. */
-export interface CurrentResource {
-  readonly version: number;
-}
-
 /**
- * Throws 409 version-mismatch with the current resource if `If-Match` differs from its version: not 412 as in HTTP, so
- * that the problem names its type. Without the header the change is unconditional.
+ * Throws 409 version-mismatch with the current resource, which a client with an outdated version needs, if `If-Match` differs
+ * from its version: not 412 as in HTTP, so that the problem names its type. Without the header the change is unconditional.
  */
-export const checkIfMatch = (header: string | undefined, current: CurrentResource, assumed = NOTHING_ASSUMED): void => {
+export const checkIfMatch = (
+  header: string | undefined,
+  current: { readonly version: number },
+  assumed = NOTHING_ASSUMED,
+): void => {
   if (header === undefined) return;
   const tags = parseEntityTags(header);
   if (tags === undefined)
@@ -27,23 +26,17 @@ export const checkIfMatch = (header: string | undefined, current: CurrentResourc
 };
 
 /**
- * Entity tags of RFC 9110: `"3"` is strong, `W/"3"` weak. The description uses the integer version as a strong tag; an
- * unquoted version is accepted as one (assumption: etag-format).
+ * Entity tags of RFC 9110, `*` or a list: `"3"` is strong, `W/"3"` weak. The description uses the integer version as a strong
+ * tag; an unquoted version is accepted as one (assumption: etag-format).
  */
-interface EntityTag {
-  readonly weak: boolean;
-  readonly value: string;
-}
-
-/** `*`, or a list. */
-type EntityTags = '*' | readonly EntityTag[];
+type EntityTags = '*' | readonly { readonly weak: boolean; readonly value: string }[];
 
 const TAG = /\s*(?:(W\/)?"([^"]*)"|([^\s,"]+))\s*(?:,|$)/gy;
 
 /** Undefined if the header is not a valid list of entity tags. */
 export const parseEntityTags = (header: string): EntityTags | undefined => {
   if (header.trim() === '*') return '*';
-  const tags: EntityTag[] = [];
+  const tags: Exclude<EntityTags, '*'>[number][] = [];
   let end = 0;
   for (const match of header.matchAll(TAG)) {
     const [whole, weak, quoted, bare] = match;

@@ -168,7 +168,7 @@ const problemListToHtml = (
 type FindProblemExample = (type: string, problemBase: string) => object | undefined;
 
 /** The first example of each problem type in the description, collected on first use. */
-export const createProblemExamples = (contract: Pick<Contract, 'operations' | 'problemTypes'>): FindProblemExample => {
+export const createProblemExamples = (contract: Contract): FindProblemExample => {
   let known: ReadonlyMap<string, object> | undefined;
   return (type, problemBase) => {
     const example = (known ??= collect(contract)).get(type);
@@ -176,10 +176,7 @@ export const createProblemExamples = (contract: Pick<Contract, 'operations' | 'p
   };
 };
 
-const collect = ({
-  operations,
-  problemTypes,
-}: Pick<Contract, 'operations' | 'problemTypes'>): ReadonlyMap<string, object> => {
+const collect = ({ operations, problemTypes }: Contract): ReadonlyMap<string, object> => {
   // Examples of types that no operation documents are in the catalogue.
   const found = new Map<string, object>();
   for (const { name, example } of problemTypes) if (example !== undefined) found.set(name, example);

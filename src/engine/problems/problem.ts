@@ -49,11 +49,8 @@ export const problem = (type: EngineProblemType, specifics: Specifics | string):
   createProblem(type, ENGINE_PROBLEMS[type], specifics);
 
 /** A problem of any catalogue. */
-export const createProblem = (
-  type: string,
-  { status, title }: Pick<ProblemType, 'status' | 'title'>,
-  specifics: Specifics | string,
-): Problem => new Problem({ type, status, title, ...toSpecifics(specifics) });
+export const createProblem = (type: string, { status, title }: ProblemType, specifics: Specifics | string): Problem =>
+  new Problem({ type, status, title, ...toSpecifics(specifics) });
 
 /** 422 for a member that breaks a rule which no schema can express. */
 export const invalidMember = (

@@ -12,6 +12,15 @@ export const capabilityRequired = (capability: string, hint: string | undefined)
     extensions: { capability },
   });
 
+/**
+ * The problem for an unknown public link. It is identical whether the sandbox or only the link is unknown, so that
+ * guessing links does not reveal which sandboxes exist.
+ */
+export const unknownLink = (): Problem =>
+  problem('not-found', {
+    detail: 'Unknown link: check that you copied the whole address, or ask the sender for a new link.',
+  });
+
 /** A refusal that names the quota, also for programs. */
 export const quotaExceeded = ({
   type = 'quota-exceeded',

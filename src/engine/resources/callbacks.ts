@@ -9,7 +9,7 @@ import { textOf } from './keep-body.ts';
 import type { Resource } from './resource.ts';
 
 /** Names one thing of a sandbox, for subscriptions to it alone; undefined if it shows no id. */
-export const aboutOf = ({ name, id }: Pick<Resource, 'name' | 'id'>, body: unknown): string | undefined => {
+export const aboutOf = ({ name, id }: Resource, body: unknown): string | undefined => {
   const text = id && textOf(valueIn(body, id));
   return text === undefined ? undefined : `${name}/${text}`;
 };

@@ -183,10 +183,7 @@ const LEAST_ALIKE = 0.6;
  * Which events the changes of kept things cause: those that `x-emits` of the operation names, else those whose name tells of the
  * change (`ticket.created`, `TicketClosed`) and whose body shows the thing.
  */
-export const eventsOfChanges = (
-  { document, events, operations }: Pick<Contract, 'document' | 'events' | 'operations'>,
-  emits: 'inferred' | 'none',
-) => {
+export const eventsOfChanges = ({ document, events, operations }: Contract, emits: 'inferred' | 'none') => {
   const shapes = shapesOf(document);
   const described = new Map(operations.map((operation) => [operation.id, operation]));
   const named = [...events.keys()].map((type) => ({ type, readings: readingsOf(type) }));

@@ -137,7 +137,7 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
   );
 
   /** What a request says of a thing, with the defaults of a whole one, without `readOnly` members: the server sets those. */
-  const sentIn = ({ does, operation }: Kind, { input, body }: Pick<Validated, 'input' | 'body'>): Members => {
+  const sentIn = ({ does, operation }: Kind, { input, body }: Validated): Members => {
     if (!('request' in does) || does.request === undefined) return {};
     const isQuery = operation.requestBody === undefined;
     const schema = body.kind === 'none' ? undefined : body.content.schema;

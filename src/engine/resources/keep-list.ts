@@ -86,7 +86,7 @@ export const selectPage = (
 const RELATIONS = { next: 'next', prev: 'previous', first: 'first', last: 'last' } as const;
 
 /** What surrounds the items of a page. */
-export const surroundings = (listed: Listed, list: ListShape, { request }: Pick<Validated, 'request'>) => {
+export const surroundings = (listed: Listed, list: ListShape, { request }: Validated) => {
   const { items, total, offset, size } = listed;
   const { by, parameter, first = 1 } = list.paging ?? {};
   const each = Math.max(1, size);

@@ -92,7 +92,13 @@ export const createFit = (document: SchemaObject, compileAt: Compile) => {
         const fault = `${error.instancePath} ${error.message ?? 'does not fit'}`.trim();
         if (repairs === (isLarge() ? 2 : MOST_REPAIRS)) return mixed(fault);
         const at = referenceTokens(error.instancePath);
-        const { additionalProperty, unevaluatedProperty, missingProperty: missing } = error.params as Params;
+        const {
+          additionalProperty,
+          unevaluatedProperty,
+          missingProperty: missing,
+        } = error.params as Readonly<
+          Partial<Record<'additionalProperty' | 'unevaluatedProperty' | 'missingProperty', string>>
+        >;
         const extra = additionalProperty ?? unevaluatedProperty;
         const path = [...at, ...[extra ?? missing ?? []].flat()];
         generated ??= extra === undefined ? await generate() : undefined;
@@ -107,8 +113,6 @@ export const createFit = (document: SchemaObject, compileAt: Compile) => {
     return repair();
   };
 };
-
-type Params = Readonly<Partial<Record<'additionalProperty' | 'unevaluatedProperty' | 'missingProperty', string>>>;
 
 /** Whether a path is that of another one, or of what contains it. */
 const leadsTo = (path: MemberPath, inner: MemberPath): boolean =>

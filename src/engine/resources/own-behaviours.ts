@@ -95,11 +95,11 @@ interface Reading<Uses extends keyof Things<never> = 'get' | 'list' | 'find', Wo
   readonly problem: (kind: number | string, specifics?: Partial<Specifics>) => Problem;
 }
 
-interface Writing extends Reading<keyof Things<never>, UnitOfWork>, Changes {}
-
 /** Functions by operationId, which answer in place of kept resources and of the description. */
 export type OwnBehaviours<Api extends DescribedApi<Api>> = {
-  readonly [Id in keyof Api]?: BehaviourTable<Api, Reading, Writing, Streamed, void>[Id] | Behaviour;
+  readonly [Id in keyof Api]?:
+    | BehaviourTable<Api, Reading, Reading<keyof Things<never>, UnitOfWork> & Changes, Streamed, void>[Id]
+    | Behaviour;
 } & {
   /** What `schedule` runs, by name: `closeSolved: ({ data, records }: JobContext<{ ticketId: string }>) => { ... }`. */
   readonly jobs?: Readonly<Record<string, (context: JobContext<never>) => void | Promise<void>>>;

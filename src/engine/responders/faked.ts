@@ -122,11 +122,7 @@ const isWritable = (value: unknown, mediaType: string): boolean =>
 
 type Described = Pick<MediaType, 'mediaType' | 'schema'>;
 
-export const toContent = (
-  value: unknown,
-  { mediaType, schema }: Described,
-  { document }: Pick<Contract, 'document'>,
-): Content => {
+export const toContent = (value: unknown, { mediaType, schema }: Described, { document }: Contract): Content => {
   if (isJsonMediaType(mediaType)) return jsonContent(value, mediaType);
   // An example may be the whole text.
   if (typeof value === 'string') return textContent(value, mediaType);
@@ -140,7 +136,7 @@ export const toContent = (
 export const exampleToContent = (
   { value, serialized }: NamedExample,
   described: Described,
-  contract: Pick<Contract, 'document'>,
+  contract: Contract,
 ): Content =>
   serialized === undefined
     ? toContent(value, described, contract)

@@ -88,10 +88,7 @@ export const createResponseHeaders = (fake: FakeValue, basePath: string) => {
  * The text of a header's value: as its media type writes it (OpenAPI 3.1.1, Header Object, `content`), else in style
  * `simple` (RFC 6570, 3.2.2), with nothing percent-encoded (OpenAPI 3.1.1, Appendix D).
  */
-export const headerText = (
-  value: unknown,
-  { explode, mediaType }: Pick<HeaderDescription, 'explode' | 'mediaType'>,
-): string => {
+export const headerText = (value: unknown, { explode, mediaType }: HeaderDescription): string => {
   if (mediaType !== undefined && isJsonMediaType(mediaType)) return JSON.stringify(value);
   if (typeof value !== 'object' || value === null || isAnyNumber(value) || mediaType !== undefined)
     return memberText(value);

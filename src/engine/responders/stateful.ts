@@ -7,7 +7,7 @@ import { toContent } from './faked.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { Responder, Validated } from '../exchange/exchange.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { unknownLink } from '../sandbox/unknown-link.ts';
+import { unknownLink } from '../problems/refusals.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 import type { Negotiate } from './negotiate.ts';
@@ -74,7 +74,7 @@ export const wrapWrites = (
  * responder may respond for a missing resource, unless its behaviour says so.
  */
 export const createStatefulResponder = (parts: {
-  readonly contract: Pick<Contract, 'operations' | 'file' | 'document'>;
+  readonly contract: Contract;
   readonly behaviours: Behaviours;
   readonly responseHeaders: ResponseHeaders;
   readonly idempotency: Pick<Idempotency, 'keep'>;

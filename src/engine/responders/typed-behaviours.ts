@@ -3,19 +3,19 @@ import type { Validated } from '../exchange/exchange.ts';
 import type { FilePart } from '../message/message.ts';
 import type { Behaviour, Behaviours, Outcome } from './stateful.ts';
 
-/** An operation as the types of a description have it: those of `vatmock types`, or of `npm run generate`. */
-interface DescribedOperation {
-  /** In upper case. */
-  readonly method: string;
-  readonly path: object;
-  readonly query: object;
-  readonly header: object;
-  readonly body: unknown;
-  /** The body of each status. */
-  readonly responses: object;
-}
-
-export type DescribedApi<Api> = { readonly [Id in keyof Api]: DescribedOperation };
+/** Operations as the types of a description have them: those of `vatmock types`, or of `npm run generate`. */
+export type DescribedApi<Api> = {
+  readonly [Id in keyof Api]: {
+    /** In upper case. */
+    readonly method: string;
+    readonly path: object;
+    readonly query: object;
+    readonly header: object;
+    readonly body: unknown;
+    /** The body of each status. */
+    readonly responses: object;
+  };
+};
 
 /** What a behaviour of any API gets besides the parameters and the body. */
 export interface Circumstances {

@@ -186,23 +186,25 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
   return sandbox;
 };
 
-interface DueTimerParts {
-  readonly clock: SandboxClock;
-  readonly after: After;
-  readonly observer: Pick<Observer, 'failed'>;
+/** Timers are limited to 2^31 ms; checking again once a day is sufficient. */
+const LONGEST_NAP = 86_400_000;
+
+/** Knows when the next job of a sandbox is due, and runs what is due by itself. */
+const createDueTimer = ({
+  clock,
+  after,
+  observer,
+  mayRun,
+  run,
+  refresh,
+}: Pick<SandboxParts, 'clock' | 'after' | 'observer'> & {
   /** False while the timer has to rest: another run of jobs is under way, or another process runs them. */
   readonly mayRun: () => boolean;
   /** Runs what is due; undefined if something else does at this moment. */
   readonly run: () => Promise<unknown> | undefined;
   /** Reads the jobs again, once the disk may be back. */
   readonly refresh: () => Promise<void>;
-}
-
-/** Timers are limited to 2^31 ms; checking again once a day is sufficient. */
-const LONGEST_NAP = 86_400_000;
-
-/** Knows when the next job of a sandbox is due, and runs what is due by itself. */
-const createDueTimer = ({ clock, after, observer, mayRun, run, refresh }: DueTimerParts) => {
+}) => {
   let nextDue = Infinity;
   let timer: Timer | undefined;
   let isClosed = false;

@@ -1,18 +1,23 @@
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type Random, createRandom } from '../../kernel/random.ts';
-import { events } from './event.ts';
 import type { EmittedEvent, EventDraft } from '../message/message.ts';
-import type { Collection } from './collection.ts';
+import { type Collection, defineRecords } from './collection.ts';
 import type { RecordChange } from './change-watch.ts';
 import { type Job, type JobDraft, jobs } from './job.ts';
 import { organizationChanges } from './organization-change.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { type Quota, checkQuota } from './quota.ts';
-import type { Key, StoreReader, StoreTransaction } from './store.ts';
-import type { Draw, Page, PageQuery, Reading, UnitOfWork } from './unit-of-work.ts';
+import { instant, label, matching, object, schemaOf } from './record-schema.ts';
+import type { Key, Page, StoreReader, StoreTransaction } from './store.ts';
+import type { Draw, PageQuery, Reading, UnitOfWork } from './unit-of-work.ts';
 
-interface ReadingParts {
+/** The same for all units of work of a sandbox. */
+export interface WorkParts {
+  /** Seed of all random values in this sandbox. */
+  readonly seed: string;
+  /** Determines the recipients of an event, in the same transaction. */
+  readonly fanOut?: ((work: UnitOfWork, event: EmittedEvent) => void) | undefined;
   readonly assumed?: Assumed;
   readonly publicPath?: string | undefined;
   readonly pauses?: (() => Pause) | undefined;
@@ -22,18 +27,18 @@ export class SandboxReading implements Reading {
   readonly now: number;
   readonly assumed: Assumed;
   readonly #reader: StoreReader;
-  readonly #parts: ReadingParts;
+  protected readonly parts: WorkParts;
   #pause: Pause | undefined;
 
-  constructor(reader: StoreReader, now: number, parts: ReadingParts) {
+  constructor(reader: StoreReader, now: number, parts: WorkParts) {
     this.#reader = reader;
     this.now = now;
     this.assumed = parts.assumed ?? NOTHING_ASSUMED;
-    this.#parts = parts;
+    this.parts = parts;
   }
 
   get publicPath(): string {
-    return this.#parts.publicPath ?? '';
+    return this.parts.publicPath ?? '';
   }
 
   get<T>({ name }: Collection<T>, id: string): T | undefined {
@@ -64,7 +69,7 @@ export class SandboxReading implements Reading {
   }
 
   pause(): Promise<void> | undefined {
-    this.#pause ??= this.#parts.pauses?.();
+    this.#pause ??= this.parts.pauses?.();
     return this.#pause?.();
   }
 }
@@ -87,14 +92,6 @@ export type TransactAt = <T>(
   effects?: CommitEffects,
 ) => Promise<T>;
 
-/** The same for all units of work of a sandbox. */
-export interface WorkParts extends ReadingParts {
-  /** Seed of all random values in this sandbox. */
-  readonly seed: string;
-  /** Determines the recipients of an event, in the same transaction. */
-  readonly fanOut?: ((work: UnitOfWork, event: EmittedEvent) => void) | undefined;
-}
-
 /** Seeded by position, not drawn from one stream: a restart or another order of calls does not shift values. */
 class PlaceDraw implements Draw {
   readonly position: number;
@@ -114,19 +111,30 @@ class PlaceDraw implements Draw {
   }
 }
 
+/** The outbox. */
+export const events = defineRecords(
+  'events',
+  object({
+    id: matching('^evt_[0-9A-HJKMNP-TV-Z]{26}$'),
+    type: label,
+    createdAt: instant,
+    'about?': label,
+    data: schemaOf<object>({ type: 'object' }),
+  }),
+  ({ id }: EmittedEvent) => id,
+);
+
 /** Internal work has no quota: there is no client to reject. */
 const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
 
 export class SandboxWork extends SandboxReading implements UnitOfWork {
   readonly #transaction: StoreTransaction;
-  readonly #parts: WorkParts;
   readonly #traces: CommitEffects;
   readonly #quota: Quota;
 
   constructor(transaction: StoreTransaction, now: number, parts: WorkParts, traces: CommitEffects, quota = NO_LIMIT) {
     super(transaction, now, parts);
     this.#transaction = transaction;
-    this.#parts = parts;
     this.#traces = traces;
     this.#quota = quota;
   }
@@ -134,7 +142,7 @@ export class SandboxWork extends SandboxReading implements UnitOfWork {
   insert<T>({ name, idOf, keysOf }: Collection<T>, make: (draw: Draw) => T): T {
     return this.#transaction.insert(name, ({ position, usage }) => {
       checkQuota(this.#quota, usage);
-      const value = make(new PlaceDraw(this.#parts.seed, name, position));
+      const value = make(new PlaceDraw(this.parts.seed, name, position));
       const id = idOf(value);
       this.#note(name, id, undefined, value);
       return { id, value, keysOf };
@@ -173,7 +181,7 @@ export class SandboxWork extends SandboxReading implements UnitOfWork {
       data,
     }));
     this.#traces.emitted.push(emitted);
-    this.#parts.fanOut?.(this, { ...emitted, chosen });
+    this.parts.fanOut?.(this, { ...emitted, chosen });
     return emitted;
   }
 

@@ -8,14 +8,6 @@ import { createBoundedCache } from '../../kernel/caches.ts';
 import { type Job, jobs } from './job.ts';
 import type { SandboxOwner } from './sandbox.ts';
 
-/** The initial contents of a sandbox, also after a reset. */
-export interface SandboxPlan {
-  /** Seed of all random values in the sandbox. */
-  readonly seed: string;
-  /** False for an empty sandbox. */
-  readonly withFixtures: boolean;
-}
-
 /** A beginning that was asked for: the same seed and time lead to the same contents. */
 export interface Beginning {
   readonly seed: string;
@@ -23,15 +15,15 @@ export interface Beginning {
   readonly frozenAt: number;
 }
 
-/** What sandboxes begin with. */
-export type InitialContents = ReturnType<typeof createInitialContents>;
-
 export interface InitialContentsParts {
   readonly wall: Clock;
   /** Seed of all sandboxes without their own plan. */
   readonly seed: string;
-  /** Undefined for a default sandbox: with fixtures, and a seed derived from its name. */
-  readonly planOf?: (owner: SandboxOwner) => SandboxPlan | undefined;
+  /**
+   * The contents of a sandbox, also after a reset: empty, or with fixtures. Undefined for a default sandbox: with fixtures, and
+   * a seed derived from its name.
+   */
+  readonly planOf?: (owner: SandboxOwner) => { readonly seed: string; readonly withFixtures: boolean } | undefined;
   /**
    * Initial time of new sandboxes, frozen, in milliseconds since the epoch; undefined: the clock runs with the wall
    * clock.
@@ -41,14 +33,22 @@ export interface InitialContentsParts {
   readonly slicedWork?: SlicedWork;
   /** Inserts the fixtures of its owner into a new sandbox. */
   readonly populate: (work: UnitOfWork, owner: SandboxOwner) => void | Promise<void>;
-  /** If omitted, `populate` is called for every sandbox. */
-  readonly sharing?: ContentsSharing;
+  /** How the sandboxes of a process share their initial contents. If omitted, `populate` is called for each. */
+  readonly sharing?: {
+    /** What the contents depend on besides seed and time; undefined for a sandbox that does not share them. */
+    readonly keyOf: (owner: SandboxOwner) => string | undefined;
+    /**
+     * On a clock that nobody sets, no two sandboxes begin at the same time. A sandbox may then begin with contents that were
+     * made so many milliseconds ago. Zero for any other clock.
+     */
+    readonly maxAge: number;
+  };
 }
 
 export const createInitialContents = (parts: InitialContentsParts) => {
   const { wall } = parts;
 
-  const planOf = (owner: SandboxOwner): SandboxPlan =>
+  const planOf = (owner: SandboxOwner) =>
     parts.planOf?.(owner) ?? { seed: `${parts.seed}/${owner.sandbox}`, withFixtures: true };
 
   /** For initial contents, which are generated under the default assumptions. */
@@ -91,17 +91,6 @@ export const createInitialContents = (parts: InitialContentsParts) => {
 
   return { planOf, beginWork, begin };
 };
-
-/** How the sandboxes of a process share their initial contents. */
-interface ContentsSharing {
-  /** What the contents depend on besides seed and time; undefined for a sandbox that does not share them. */
-  readonly keyOf: (owner: SandboxOwner) => string | undefined;
-  /**
-   * On a clock that nobody sets, no two sandboxes begin at the same time. A sandbox may then begin with contents that were made
-   * so many milliseconds ago. Zero for any other clock.
-   */
-  readonly maxAge: number;
-}
 
 interface Prepared {
   /** The present for which they were made. */

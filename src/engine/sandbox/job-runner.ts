@@ -3,7 +3,7 @@ import type { Observer } from '../ports/ports.ts';
 import type { TransactAt } from './create-unit-of-work.ts';
 import { type JobHandlers, createJobWork } from './job-handlers.ts';
 import { CLAIMED, type Job, PARKED, jobs } from './job.ts';
-import type { OutboundTaskRunner } from './outbound-task-runner.ts';
+import type { createOutboundTaskRunner } from './outbound-task-runner.ts';
 import type { OutboundTaskLimits, OutboundTasks } from './outbound-task.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import type { FiredJob } from './sandbox.ts';
@@ -26,7 +26,7 @@ export const createJobRunner = ({
   readonly handlers: JobHandlers;
   readonly outboundTasks: OutboundTasks;
   readonly limits: OutboundTaskLimits;
-  readonly outboundTaskRunner: OutboundTaskRunner;
+  readonly outboundTaskRunner: ReturnType<typeof createOutboundTaskRunner>;
   readonly firstDue: () => Promise<Job | undefined>;
   readonly transactAt: TransactAt;
   readonly observer: Pick<Observer, 'failed'>;

@@ -19,12 +19,7 @@ const schema = object({
 
 export type Job = TypeOf<typeof schema>;
 
-export interface JobDraft {
-  readonly id: string;
-  readonly kind: string;
-  readonly dueAt: number;
-  readonly data?: unknown;
-}
+export type JobDraft = Pick<Job, 'id' | 'kind' | 'dueAt'> & { readonly data?: unknown };
 
 /** Claimed jobs are not listed as due. */
 export const CLAIMED = key('taken', 'yes');

@@ -3,7 +3,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { problem } from '../problems/problem.ts';
 import type { ChangeWatch } from './change-watch.ts';
 import { type SandboxParts, createSandbox } from './create-sandbox.ts';
-import type { Beginning, InitialContents } from './initial-contents.ts';
+import type { Beginning, createInitialContents } from './initial-contents.ts';
 import type { Replacement } from './live-state.ts';
 import type { Quota } from './quota.ts';
 import type { Sandbox, SandboxOwner } from './sandbox.ts';
@@ -12,10 +12,11 @@ import { type SandboxState, STATE, states } from './sandbox-state.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { Store } from './store.ts';
 
-/** What sandboxes have in common. */
-type SharedParts = Omit<SandboxParts, 'id' | 'organization' | 'seed' | 'clock' | 'quota' | 'assumed' | 'changes'>;
-
-export interface OpenSandboxesParts extends SharedParts {
+/** Beside what all sandboxes have in common. */
+export interface OpenSandboxesParts extends Omit<
+  SandboxParts,
+  'id' | 'organization' | 'seed' | 'clock' | 'quota' | 'assumed' | 'changes'
+> {
   readonly wall: Clock;
   /**
    * The owner of a sandbox, also of one that this process has not opened; undefined for data that is no sandbox, and for one
@@ -35,11 +36,11 @@ export interface OpenSandboxesParts extends SharedParts {
 /** A sandbox in use. */
 interface Ready {
   readonly sandbox: Sandbox;
-  readonly staleSandboxGuard: StaleSandboxGuard;
+  readonly staleSandboxGuard: ReturnType<typeof createStaleSandboxGuard>;
 }
 
 /** The sandboxes that are open in this process, one of each name. */
-export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialContents) => {
+export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: ReturnType<typeof createInitialContents>) => {
   const { store, wall } = parts;
   const ready = new Map<string, Ready>();
   /** By the UUID of their organization. */
@@ -148,8 +149,6 @@ export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialC
     },
   };
 };
-
-type StaleSandboxGuard = ReturnType<typeof createStaleSandboxGuard>;
 
 const replacedMeanwhile = (id: string): Error =>
   problem('unavailable', {

@@ -12,9 +12,7 @@ import type { UnitOfWork } from './unit-of-work.ts';
 /**
  * Executes the outbound tasks of one sandbox: claimed ones in the background, or a batch that is due at one instant.
  */
-export type OutboundTaskRunner = ReturnType<typeof createOutboundTaskRunner>;
-
-interface OutboundTaskRunnerParts {
+export const createOutboundTaskRunner = (parts: {
   readonly outboundTasks: OutboundTasks;
   readonly limits: OutboundTaskLimits;
   readonly slots: OutboundSlots;
@@ -22,9 +20,7 @@ interface OutboundTaskRunnerParts {
   readonly observer: Pick<Observer, 'failed'>;
   readonly sandbox: () => Sandbox;
   readonly transactAt: TransactAt;
-}
-
-export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts) => {
+}) => {
   const { outboundTasks, limits, slots, observer, sandbox } = parts;
   const runJob = createJobWork(parts);
   const queue = createOutboundTaskQueue(limits, (job) => outboundTaskOf(job).slowDestinationOf?.(job, sandbox()));
@@ -157,18 +153,13 @@ const takeAway = (unit: UnitOfWork, { id, dueAt }: Job): boolean => {
 /** Slots for outbound tasks, shared by all sandboxes of a server. */
 export type OutboundSlots = ReturnType<typeof createOutboundSlots>;
 
-interface SlotLimits {
-  readonly inAll: number;
-  /** Of these, how many tasks with a slow destination may hold. */
-  readonly slow: number;
-  /** The fraction of the free slots that one sandbox may hold. */
-  readonly share: number;
-}
+/**
+ * `slow`: how many of them tasks with a slow destination may hold. `share`: the fraction of the free slots that one sandbox may
+ * hold: alone 25; beside twelve sandboxes whose receivers hang, another one still has five or more.
+ */
+const SLOT_LIMITS = { inAll: 200, slow: 50, share: 1 / 7 };
 
-/** One sandbox alone may hold 25 slots; beside twelve whose receivers hang, another one still has five or more. */
-const SLOT_LIMITS: SlotLimits = { inAll: 200, slow: 50, share: 1 / 7 };
-
-export const createOutboundSlots = ({ inAll, slow, share }: SlotLimits = SLOT_LIMITS) => {
+export const createOutboundSlots = ({ inAll, slow, share } = SLOT_LIMITS) => {
   const all = createSemaphore(inAll, share);
   const slowOnes = createSemaphore(slow, share);
   return {

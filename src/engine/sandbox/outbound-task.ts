@@ -24,36 +24,26 @@ export interface OutboundTask extends JobKind {
 }
 
 /** Executes the task outside of any transaction. If aborted, it throws, and the task is retried later. */
-export type ExecuteTask = (signal: AbortSignal) => Promise<CommitTask>;
-
-/** Commits the result of a task. `isWanted` is false if the job was cancelled or rescheduled in the meantime. */
-export type CommitTask = (work: UnitOfWork, isWanted: boolean) => void | Promise<void>;
+export type ExecuteTask = (signal: AbortSignal) => Promise<
+  /** Commits the result of the task. `isWanted` is false if the job was cancelled or rescheduled in the meantime. */
+  (work: UnitOfWork, isWanted: boolean) => void | Promise<void>
+>;
 
 /** By kind of job; other kinds are handled in a transaction. */
 export type OutboundTasks = Readonly<Record<string, OutboundTask>>;
 
-/** Limits on concurrent outbound tasks. */
-export interface OutboundTaskLimits {
-  readonly perKey: number;
-  readonly perSandbox: number;
-  /**
-   * Additional capacity for concurrency keys without running tasks, so that slow keys that fill a sandbox do not block
-   * others.
-   */
-  readonly forIdleKeys: number;
-  /** Slow destinations with a running task; each has one at most. */
-  readonly slow: number;
-}
+/**
+ * Limits on concurrent outbound tasks. `forIdleKeys`: additional capacity for concurrency keys without running tasks, so that
+ * slow keys that fill a sandbox do not block others. `slow`: slow destinations with a running task; each has one at most.
+ */
+export const OUTBOUND_TASK_LIMITS = { perKey: 5, perSandbox: 20, forIdleKeys: 5, slow: 5 };
 
-export const OUTBOUND_TASK_LIMITS: OutboundTaskLimits = { perKey: 5, perSandbox: 20, forIdleKeys: 5, slow: 5 };
-
-const PER_KEY = 5;
-const FOR_IDLE_KEYS = 5;
-const SLOW = 5;
+export type OutboundTaskLimits = Readonly<typeof OUTBOUND_TASK_LIMITS>;
 
 /** Limits under which a sandbox has at most `count` outbound tasks in progress; some are for idle keys only. */
 export const toTaskLimits = (count: number): OutboundTaskLimits => {
-  const forIdleKeys = Math.min(FOR_IDLE_KEYS, Math.floor(count / 5));
+  const { perKey, slow, forIdleKeys: most } = OUTBOUND_TASK_LIMITS;
+  const forIdleKeys = Math.min(most, Math.floor(count / 5));
   const perSandbox = count - forIdleKeys;
-  return { perKey: Math.min(PER_KEY, perSandbox), perSandbox, forIdleKeys, slow: SLOW };
+  return { perKey: Math.min(perKey, perSandbox), perSandbox, forIdleKeys, slow };
 };

@@ -12,7 +12,7 @@ export interface SandboxState {
   readonly assumed?: Choices;
   /** Wall-clock time in milliseconds since the epoch. */
   readonly createdAt: number;
-  /** The time for which its initial contents were made, if that is another; see `ContentsSharing`. */
+  /** The time for which its initial contents were made, if that is another; see `sharing` of the initial contents. */
   readonly populatedAt?: number;
 }
 

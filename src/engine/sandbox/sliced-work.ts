@@ -8,25 +8,17 @@ import { problem } from '../problems/problem.ts';
 /** Long works of requests: one at a time per sandbox, a few in the server; throws 503 if too many are waiting. */
 export type SlicedWork = ReturnType<typeof createSlicedWork>;
 
-/** Whole journals, recordings and what is made of them. */
-export type Exports = Pick<SlicedWork, 'hold'>;
-
-interface SlicedWorkLimits {
-  /** Works in progress in the whole server: each may hold a large document in memory. */
-  readonly running: number;
-  /** Works of one sandbox, in progress or waiting. */
-  readonly perSandbox: number;
-  /** Works of all sandboxes, in progress or waiting. */
-  readonly inServer: number;
-}
-
-const SLICED_WORK_LIMITS: SlicedWorkLimits = { running: 4, perSandbox: 16, inServer: 128 };
+/**
+ * `running`: works in progress in the whole server, each of which may hold a large document in memory. `perSandbox`,
+ * `inServer`: works of one sandbox and of all, in progress or waiting.
+ */
+const SLICED_WORK_LIMITS = { running: 4, perSandbox: 16, inServer: 128 };
 
 /**
  * Whole states, imported or exported, and whole journals: each takes several times its size in memory, so that one at a
  * time is in work. Each step of a show exports a state, and a room full of visitors may play at once.
  */
-export const STATE_WORK_LIMITS: SlicedWorkLimits = { running: 1, perSandbox: 4, inServer: 128 };
+export const STATE_WORK_LIMITS: typeof SLICED_WORK_LIMITS = { running: 1, perSandbox: 4, inServer: 128 };
 
 /** Memory that a work on a document takes, in sizes of the document: text, values, a copy of both. */
 const TIMES_ITS_SIZE = 4;

@@ -44,7 +44,7 @@ export const toStorageProblem = (thrown: unknown): Problem | undefined => {
 const BETWEEN_NOTICES = 60_000;
 
 /** Reports failures of the disk as notices, which name the remedy: one per fault and minute. */
-export const noticeStorageFaults = (observer: Observer, { elapsed }: Pick<Clock, 'elapsed'>): Observer => {
+export const noticeStorageFaults = (observer: Observer, { elapsed }: Clock): Observer => {
   const noticedAt = new Map<StoreFault, number>();
   return {
     ...observer,

@@ -47,7 +47,7 @@ export interface StoreReader {
   readonly find: (collection: string, key: Key, limit?: number) => readonly unknown[];
   /** The values with the lowest keys of a name, in order; of equal keys the older first. Each document has one such key. */
   readonly lowest: (collection: string, name: string, limit: number) => readonly unknown[];
-  readonly list: (collection: string, query: ListQuery) => ListResult;
+  readonly list: (collection: string, query: ListQuery) => Page<unknown>;
   readonly usage: () => Usage;
   readonly content: (id: string) => Promise<Uint8Array | undefined>;
   /** Everything in the sandbox. Pauses between documents. */
@@ -59,7 +59,15 @@ export interface StoreTransaction extends StoreReader {
    * Adds the document that `make` creates for its position, and returns its value. Throws {@link DuplicateDocument},
    * without any change, if the collection already contains the id.
    */
-  readonly insert: <T>(collection: string, make: (place: PagePosition) => Draft<T>) => T;
+  readonly insert: <T>(
+    collection: string,
+    make: (place: {
+      /** 1 for the first document of the collection; never reused. */
+      readonly position: number;
+      /** The usage of the sandbox without the document. */
+      readonly usage: Usage;
+    }) => Draft<T>,
+  ) => T;
   /** Replaces a value, keeping its position. Throws if there is none. */
   readonly update: (collection: string, id: string, value: unknown, keysOf?: KeysOf) => void;
   /** No effect if there is none. */
@@ -87,14 +95,6 @@ export interface Draft<T> {
   readonly keysOf?: KeysOf | undefined;
 }
 
-/** The position of a new document. */
-export interface PagePosition {
-  /** 1 for the first document of the collection; never reused. */
-  readonly position: number;
-  /** The usage of the sandbox without the document. */
-  readonly usage: Usage;
-}
-
 /** A document of a dump. */
 export interface NewDocument {
   readonly id: string;
@@ -117,8 +117,8 @@ export interface ListQuery {
   readonly limit: number;
 }
 
-export interface ListResult {
-  readonly values: readonly unknown[];
+export interface Page<T> {
+  readonly values: readonly T[];
   /** The number of all matches, regardless of the limit. */
   readonly total: number;
 }

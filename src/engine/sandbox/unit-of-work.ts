@@ -4,7 +4,7 @@ import type { Assumed } from '../assumptions/register.ts';
 import type { EmittedEvent, EventDraft } from '../message/message.ts';
 import type { Collection } from './collection.ts';
 import type { Job, JobDraft } from './job.ts';
-import type { Key } from './store.ts';
+import type { Key, Page } from './store.ts';
 
 export interface PageQuery {
   /** Documents must have all of these keys. */
@@ -15,11 +15,6 @@ export interface PageQuery {
   /** Zero-based. */
   readonly page: number;
   readonly size: number;
-}
-
-export interface Page<T> {
-  readonly values: readonly T[];
-  readonly total: number;
 }
 
 /** The read operations of a sandbox. */

@@ -5,7 +5,7 @@ import type { Json } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import { shapesOf } from '../contract/schema-shapes.ts';
 import { partsOf } from '../contract/walk-schema.ts';
-import { events } from '../sandbox/event.ts';
+import { events } from '../sandbox/create-unit-of-work.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 
 /** Members of envelopes, in the spellings of public APIs, without their word separators. */

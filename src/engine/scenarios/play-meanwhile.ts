@@ -10,20 +10,22 @@ import type { RequestValidator } from '../validation/request-validator.ts';
 import { type TemplateSource, fill, fillToText } from './template.ts';
 import type { Meanwhile, OrganizationFile } from '../../generated/scenario-file.ts';
 
-export interface MeanwhileParts {
-  readonly contract: Contract;
-  readonly requestValidator: (operation: Operation) => RequestValidator;
-  /** The stateful responder. */
-  readonly responder: Responder;
-}
-
 /**
  * Executes a concurrent call or change just before a request, and describes the outcome in a few words. The call works on
  * the same sandbox, for the same caller, as if it had been received a moment earlier: without Idempotency-Key and
  * rate-limit budget, but validated against the description like any other. A refusal is recorded, and the scenario
  * continues.
  */
-export const createPlayMeanwhile = ({ contract, requestValidator, responder }: MeanwhileParts) => {
+export const createPlayMeanwhile = ({
+  contract,
+  requestValidator,
+  responder,
+}: {
+  readonly contract: Contract;
+  readonly requestValidator: (operation: Operation) => RequestValidator;
+  /** The stateful responder. */
+  readonly responder: Responder;
+}) => {
   const call = async (
     operation: Operation,
     { params = {}, body }: Meanwhile,

@@ -114,15 +114,12 @@ const checkPlaces = (file: Partial<ScenarioFile>, known: KnownNames, diagnostics
 const withFamilies = (types: readonly string[]): ReadonlySet<string> =>
   new Set([...types, ...types.map((type) => `${type.split('.')[0] ?? ''}.*`)]);
 
-interface Place {
-  readonly path: Path;
-  readonly value: unknown;
-  /** The value is the name of a member. */
-  readonly isKey: boolean;
-}
-
-/** What a file has at a place, if it has it. */
-const placesOf = function* (value: unknown, [first, ...rest]: readonly string[], path: Path = []): Generator<Place> {
+/** What a file has at a place, if it has it. `isKey`: the value is the name of a member. */
+const placesOf = function* (
+  value: unknown,
+  [first, ...rest]: readonly string[],
+  path: Path = [],
+): Generator<{ readonly path: Path; readonly value: unknown; readonly isKey: boolean }> {
   if (first === undefined) yield { path, value, isKey: false };
   if (first === undefined || typeof value !== 'object' || value === null) return;
   if (first !== '*') {

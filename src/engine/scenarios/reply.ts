@@ -27,17 +27,21 @@ export interface Occasion {
   readonly seed: string;
 }
 
-export interface MakeReplyParts {
+/** Creates the response of a step; omitted parts are derived from the description. */
+export const createMakeReply = ({
+  contract,
+  fake,
+  responseHeaders,
+  problemBase,
+  findHeaderFault,
+}: {
   readonly contract: Contract;
   readonly fake: FakeValue;
   readonly responseHeaders: ResponseHeaders;
   readonly problemBase: () => string;
   /** If omitted, a scenario may set any header. */
   readonly findHeaderFault?: FindHeaderFault | undefined;
-}
-
-/** Creates the response of a step; omitted parts are derived from the description. */
-export const createMakeReply = ({ contract, fake, responseHeaders, problemBase, findHeaderFault }: MakeReplyParts) => {
+}) => {
   const adaptProblem = createProblemFaker(contract, problemBase);
 
   return async (reply: ReplyFile, { exchange, title, source, seed }: Occasion): Promise<Answer> => {

@@ -57,15 +57,13 @@ export interface Step {
    * It responds that the Idempotency-Key belongs to another request, and does so again when the request is repeated.
    */
   readonly refusesKey: boolean;
-  readonly action: Action;
+  /** Replaces the usual response; `drop` sends no response at all. */
+  readonly action: { readonly kind: 'pass' | 'drop' } | { readonly kind: 'reply'; readonly reply: ReplyFile };
   /** A step for all operations is played for those that describe this status; undefined for any. */
   readonly status: number | undefined;
-  readonly delay: DrawDelay | undefined;
+  readonly delay: ReturnType<typeof toDelay> | undefined;
   readonly failure: Failure | undefined;
 }
-
-/** Replaces the usual response; `drop` sends no response at all. */
-type Action = { readonly kind: 'pass' | 'drop' } | { readonly kind: 'reply'; readonly reply: ReplyFile };
 
 export const digestOf = (file: ScenarioFile): string => hash('sha256', stringifyJson(file), 'base64url').slice(0, 16);
 
@@ -156,11 +154,12 @@ const statesOf = ({ steps = [], timeline = [] }: ScenarioFile): string[] => {
  */
 export const LONGEST_DELAY = 600_000;
 
-/** Draws the delay of a response, in whole milliseconds. */
-type DrawDelay = (random: Random) => number;
-
-/** @throws {@link DurationError} */
-export const toDelay = (written: string | DelayFile): DrawDelay => {
+/**
+ * Draws the delay of a response, in whole milliseconds.
+ *
+ * @throws {@link DurationError}
+ */
+export const toDelay = (written: string | DelayFile): ((random: Random) => number) => {
   const delay: DelayFile = typeof written === 'string' ? { fixed: written } : written;
   const { fixed = 'PT0S', uniform, lognormal } = delay;
   if (uniform !== undefined) {

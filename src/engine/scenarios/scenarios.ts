@@ -22,18 +22,6 @@ import { type Play, STARTED, type Scenario, type Step, playsIn } from './scenari
 import { type ScenarioSet, createScenarioFinder } from './repository.ts';
 import { TIMELINE_JOB, createTimelineHandler, followRun } from './timeline.ts';
 
-/** A request that asks for a step. */
-export interface StepRequest {
-  /** It names the scenario. */
-  readonly isNamed: boolean;
-  /** Identifies a request across its retries. */
-  readonly key: string | undefined;
-  /** Its Idempotency-Key, if it may be a replay; at `received` this is not known yet. */
-  readonly maybeReplayOf: string | undefined;
-  /** Values of the request, for timeline entries of the state that it moves the scenario to. */
-  readonly source: TemplateSource;
-}
-
 export interface ClaimedStep extends Claimed {
   readonly before: ScenarioRun;
   /** No step is used because none of those that match can be used again. */
@@ -136,7 +124,21 @@ export const createScenarios = (parts: ScenariosParts) => {
       sandbox: Sandbox,
       scenario: Scenario,
       steps: readonly Step[],
-      { isNamed, key, maybeReplayOf, source }: StepRequest,
+      {
+        isNamed,
+        key,
+        maybeReplayOf,
+        source,
+      }: {
+        /** The request names the scenario. */
+        readonly isNamed: boolean;
+        /** Identifies the request across its retries. */
+        readonly key: string | undefined;
+        /** Its Idempotency-Key, if it may be a replay; at `received` this is not known yet. */
+        readonly maybeReplayOf: string | undefined;
+        /** Values of the request, for timeline entries of the state that it moves the scenario to. */
+        readonly source: TemplateSource;
+      },
     ): Promise<ClaimedStep> =>
       transact(sandbox, async (change) => {
         const { work } = change;

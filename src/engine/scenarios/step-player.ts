@@ -8,8 +8,8 @@ import type { NearMiss, Responder, Routed, Scripting, ScriptStage, StepTrace } f
 import type { Answer } from '../message/message.ts';
 import { withGiven } from './given.ts';
 import type { FindHeaderFault } from './header-rule.ts';
-import { type MakeReplyParts, createMakeReply } from './reply.ts';
-import { type MeanwhileParts, createPlayMeanwhile } from './play-meanwhile.ts';
+import { createMakeReply } from './reply.ts';
+import { createPlayMeanwhile } from './play-meanwhile.ts';
 import { usesOf } from './run.ts';
 import type { Scenarios, ClaimedStep } from './scenarios.ts';
 import { sourceOf, sourceOfUse, type OwnTemplates } from './template.ts';
@@ -59,7 +59,7 @@ const DROPPED: Answer = { reply: { status: 500, headers: {} }, source: 'scenario
 
 export const createStepPlayer = (
   { scenarios, delays, findHeaderFault, templates }: ScenarioOptions,
-  parts: MakeReplyParts & MeanwhileParts,
+  parts: Parameters<typeof createMakeReply>[0] & Parameters<typeof createPlayMeanwhile>[0],
 ): StepPlayer => {
   const makeReply = createMakeReply({ ...parts, findHeaderFault });
   const playMeanwhile = createPlayMeanwhile(parts);

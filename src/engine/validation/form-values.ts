@@ -69,10 +69,7 @@ const LARGEST_TEXT = 65_536;
  * Reads fields and files as one object: arrays and JSON objects according to the schema, and bracket notation
  * (`metadata[key]=value`) where the member of that name may itself have members.
  */
-export const createFormReader = (
-  content: MediaType,
-  { shapes, isForeign, explodesObjects }: Pick<Compilers, 'shapes' | 'isForeign' | 'explodesObjects'>,
-) => {
+export const createFormReader = (content: MediaType, { shapes, isForeign, explodesObjects }: Compilers) => {
   const { schema, encoding } = content;
   const readTexts = textReaderOf(shapes);
   // Some descriptions allow any name.

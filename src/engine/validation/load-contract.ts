@@ -109,7 +109,7 @@ interface Described extends Pick<MediaType, 'schema' | 'examples'> {
   readonly use?: 'request' | 'response';
 }
 
-const describedIn = function* ({ operations, events }: Pick<Contract, 'operations' | 'events'>): Generator<Described> {
+const describedIn = function* ({ operations, events }: Contract): Generator<Described> {
   for (const { id, parameters, requestBody, responses, unserved } of operations) {
     if (unserved !== undefined) continue;
     const own = { id, operationId: id, examples: [] };

@@ -17,8 +17,6 @@ import { toViolations } from './violations.ts';
 export const MOST_VALIDATED = 1_048_576;
 
 /** Validates one of our responses against the description and lists all violations in words. */
-export type ReplyValidator = ReturnType<typeof createReplyValidator>;
-
 export const createReplyValidator = (operation: Operation, compilers: Compilers) => {
   // A cache: one content is often sent many times in a row, and needs validation only once.
   const seen = new Map<ResponseDescription, { readonly content: unknown; readonly reasons: readonly string[] }>();

@@ -90,10 +90,8 @@ const schema = object({
   ),
 });
 
-type Delivery = TypeOf<typeof schema>;
-
 /** The delivery of one event to one webhook endpoint. */
-export type DeliveryRecord = Delivery &
+export type DeliveryRecord = TypeOf<typeof schema> &
   (
     | {
         readonly status: 'PENDING';
@@ -111,15 +109,14 @@ export type DeliveryRecord = Delivery &
     | { readonly status: 'FAILED'; readonly nextRetryAt: null }
   );
 
-export type DeliveryStatus = DeliveryRecord['status'];
-
 type ReorderRole =
   | { readonly kind: 'held-back' | 'was-held-back' }
   /** Sent before the delivery with this id. */
   | { readonly kind: 'goes-first'; readonly before: string };
 
 export const ofEndpoint = (endpointId: string): Key => key('endpoint', endpointId);
-export const ofEndpointIn = (endpointId: string, status: DeliveryStatus): Key => key('status', endpointId, status);
+export const ofEndpointIn = (endpointId: string, status: DeliveryRecord['status']): Key =>
+  key('status', endpointId, status);
 export const ofEvent = (eventId: string): Key => key('event', eventId);
 export const heldBackAt = (endpointId: string): Key => key('held-back', endpointId);
 

@@ -17,7 +17,7 @@ export type DescribedHeaders = (event: {
 }) => Promise<Readonly<Record<string, string>>>;
 
 /** Each is its example, else generated. What belongs to the delivery itself, or to its signature, is not among them. */
-export const createDescribedHeaders = ({ events }: Pick<Contract, 'events'>, fake: FakeValue): DescribedHeaders => {
+export const createDescribedHeaders = ({ events }: Contract, fake: FakeValue): DescribedHeaders => {
   const valueOf = async ({ name, example, schema }: HeaderDescription, seed: string): Promise<unknown> => {
     if (example !== undefined || schema === undefined) return example;
     // One that nothing satisfies is left out, as it is of a response.

@@ -1,13 +1,35 @@
 import { drawPrefixedId } from '../../kernel/ids.ts';
-import { stringifyJson } from '../../kernel/json.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { stringifyJson, toNumbers } from '../../kernel/json.ts';
 import { amendEvent } from '../assumptions/amendment.ts';
-import { type EventCheck, toEnvelope } from '../events/event.ts';
+import type { Contract } from '../contract/contract.ts';
 import type { EmittedEvent } from '../message/message.ts';
+import type { Observer } from '../ports/ports.ts';
 import type { FanOut } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type DeliveryRecord, messages } from './delivery.ts';
 import { EVERY_ENDPOINT, type WebhookEndpointRecord, subscriptionsOf, webhookEndpoints } from './endpoint.ts';
 import { startDelivery } from './schedule.ts';
+import { createCompilers } from '../validation/ajv.ts';
+import { toViolations } from '../validation/violations.ts';
+
+/** Members common to all events: the complete body of a delivery. Assumption: event-envelope. */
+const toEnvelope = ({ id, type, createdAt, data }: EmittedEvent, organizationUuid: string) => ({
+  id,
+  type,
+  createdAt: toIsoDateTime(createdAt),
+  organizationUuid,
+  data,
+});
+
+/** Why the body of an event does not match its description. */
+const faultsOf = (contract: Contract, type: string, body: object): readonly string[] => {
+  const event = contract.events.get(type);
+  if (event === undefined) return [`no event "${type}" is described`];
+  const validate = createCompilers(contract).exact(event.pointer);
+  if (validate(body) || validate(toNumbers(body))) return [];
+  return toViolations(validate.errors ?? [], body).map(({ field, message }) => `event ${field} ${message}`);
+};
 
 /** Who receives an event, apart from subscriptions to its type. */
 export interface Audience {
@@ -24,24 +46,28 @@ export interface Audience {
 export const createFanOut =
   ({
     audience,
-    check,
     concernedEndpoint,
-    isBare = () => false,
+    contract,
+    observer,
   }: {
     readonly audience: Audience;
-    readonly check: EventCheck;
     /**
      * The webhook endpoint that an operational event (an event about webhooks) concerns; undefined for any other event.
      */
     readonly concernedEndpoint: (event: EmittedEvent) => string | undefined;
-    /** Whether the data of this type of event is the whole body. */
-    readonly isBare?: (type: string) => boolean;
+    readonly contract: Contract;
+    /** Told of an event that does not match its description: a bug in the server. */
+    readonly observer: Pick<Observer, 'breached'>;
   }): FanOut =>
   (work, event, organization) => {
-    const envelope = isBare(event.type) ? undefined : toEnvelope(event, organization);
-    check(event, envelope ?? event.data);
+    const { id: eventId, type: eventType, chosen } = event;
+    // Of a bare event, the data is the whole body.
+    const envelope = contract.events.get(eventType)?.isBare === true ? undefined : toEnvelope(event, organization);
+    const reasons = faultsOf(contract, eventType, envelope ?? event.data);
+    if (reasons.length > 0)
+      observer.breached({ operationId: eventType, status: 0, source: 'stateful', reasons, traceId: eventId });
     const concerned = concernedEndpoint(event);
-    const wanted = subscriptionsOf(event.type);
+    const wanted = subscriptionsOf(eventType);
     const covering = ({ subscriptions }: WebhookEndpointRecord): number =>
       wanted.filter((subscription) => subscriptions.includes(subscription)).length;
     const isRecipient = (endpoint: WebhookEndpointRecord): boolean => {
@@ -58,7 +84,6 @@ export const createFanOut =
       .filter(isRecipient)
       .sort((a, b) => a.position - b.position);
     if (recipients.length === 0 || !audience.isHeard(event, work)) return;
-    const { id: eventId, type: eventType, chosen } = event;
     const sent =
       envelope === undefined
         ? event.data

@@ -27,8 +27,6 @@ import { attemptId } from './schedule.ts';
 /** Search criteria for deliveries; omitted criteria match everything. */
 export type DeliveryCriteria = Omit<DeliveryAwait, 'count' | 'timeout'>;
 
-type DeliveriesAwaited = WaitResult<Delivery, DeliveryAwaitTimeout['cameInstead'][number]>;
-
 export type DeliveryQueries = ReturnType<typeof createDeliveryQueries>;
 
 /** Queries for the deliveries of a sandbox. */
@@ -106,7 +104,10 @@ export const createDeliveryQueries = ({
         return { ...shown, body, planned: planned.map(toIsoDateTime) };
       }),
 
-    await: async (organization: string, options: WaitQuery<DeliveryCriteria>): Promise<DeliveriesAwaited> => {
+    await: async (
+      organization: string,
+      options: WaitQuery<DeliveryCriteria>,
+    ): Promise<WaitResult<Delivery, DeliveryAwaitTimeout['cameInstead'][number]>> => {
       const { criteria, count } = options;
       const { kind, found } = await awaitFound<DeliveryRecord>({ organization, after, longPolls }, options, {
         search: () => read(organization, (reading) => search(reading, criteria, Math.max(1, count)).toReversed()),

@@ -43,7 +43,7 @@ export const startDelivery = (
   work: UnitOfWork,
   endpoint: WebhookEndpointRecord,
   { eventId, eventType }: MessageRecord,
-  { isTest = false, replayOf }: Pick<Partial<DeliveryRecord>, 'isTest' | 'replayOf'> = {},
+  { isTest = false, replayOf }: Partial<DeliveryRecord> = {},
 ): DeliveryRecord => {
   const isSent = endpoint.status === 'ACTIVE';
   const [newest] = work.page(deliveries, { descending: true, page: 0, size: 1 }).values;

@@ -51,16 +51,14 @@ import type { Sender } from './sender.ts';
 import { ASSUMED_PROFILES, type SignatureProfile } from './signature.ts';
 import { SLOW_RESPONSE, type SlowReceivers } from './slow-receivers.ts';
 
-/** Announcements that an attempt may trigger. */
-export interface Announcements {
-  readonly paused: AnnouncePause;
-  /** The last attempt of a delivery failed. */
-  readonly failed: (work: UnitOfWork, delivery: DeliveryRecord, last: Attempt) => void;
-}
-
 /** What an API says of its events, beside their bodies. */
 export interface EventRules extends Pick<Parameters<typeof createFanOut>[0], 'audience' | 'concernedEndpoint'> {
-  readonly announce: Announcements;
+  /** Announcements that an attempt may trigger. */
+  readonly announce: {
+    readonly paused: AnnouncePause;
+    /** The last attempt of a delivery failed. */
+    readonly failed: (work: UnitOfWork, delivery: DeliveryRecord, last: Attempt) => void;
+  };
 }
 
 /** An API that says nothing: whoever subscribes gets an event, and deliveries cause no others. */
@@ -71,8 +69,7 @@ export const ANY_EVENTS: EventRules = {
 };
 
 /** What an API does about the result of an attempt. */
-interface Consequences {
-  readonly announce: Announcements;
+interface Consequences extends Pick<EventRules, 'announce'> {
   readonly policy: DeliveryPolicy;
 }
 

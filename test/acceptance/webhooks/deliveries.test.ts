@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Envelope } from '../../../src/engine/events/event.ts';
+import type { components } from '../../../src/generated/api-types.ts';
 import { closedBy } from '../../support/closed-by.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import type { Receiver } from '../../support/receiver.ts';
@@ -20,8 +20,8 @@ const { call, fire, historyOf, ...client } = createWebhookClient(() => started, 
 
 const register = (events: readonly string[], path?: string) => client.register(receiver.urlOf(path), events);
 
-const envelopes = (path = '/hook'): Envelope[] =>
-  receiver.received.filter((each) => each.path === path).map(({ body }) => body as Envelope);
+const envelopes = (path = '/hook'): components['schemas']['event-envelope'][] =>
+  receiver.received.filter((each) => each.path === path).map(({ body }) => body as never);
 
 const workflowOf = ({ api, clock }: StartedMock) => createWorkflow(api, clock, { as: AS, seller: SELLER });
 
@@ -206,8 +206,7 @@ test('a receiver may read the order that it is told of, before it answers', asyn
   const statuses: number[] = [];
   receiver.before('/hook', async ({ body }) => {
     statuses.push(
-      (await call('GET', `/orders/${(body as Envelope & { data: { orderUuid: string } }).data.orderUuid}/compliance`))
-        .status,
+      (await call('GET', `/orders/${(body as { data: { orderUuid: string } }).data.orderUuid}/compliance`)).status,
     );
   });
   await register(['compliance.*']);

@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { type KeyUse, createIdempotency } from '../../../src/engine/idempotency/idempotency.ts';
+import type { KeyUse } from '../../../src/engine/exchange/exchange.ts';
+import { createIdempotency } from '../../../src/engine/idempotency/idempotency.ts';
 import { keyRecords } from '../../../src/engine/idempotency/key-record.ts';
 import { createHeaderRule } from '../../../src/engine/scenarios/header-rule.ts';
 import { binaryContent, type Content, textContent } from '../../../src/kernel/http.ts';
@@ -53,11 +54,11 @@ const start = (...choices: readonly string[]) => {
     idempotency.store({
       idempotency: use,
       caller,
-      input: {} as never,
+      input: {},
       source: 'stateful',
       reply: { status, headers: { etag: '"1"' }, content: content === 'none' ? undefined : content },
       ...change,
-    });
+    } as never);
   /** A whole request. */
   const send = async (...about: Parameters<typeof exchangeOf>): Promise<string | undefined> => {
     const use = await lookUp(...about);
@@ -128,7 +129,7 @@ describe('a stored answer', () => {
   ])('comes back as it was, with the value by which it is checked: %s', async (_what, content) => {
     const { lookUp, end, idempotency } = start();
     await end(await lookUp('a'), 201, content ?? 'none');
-    const again = idempotency.replay({ idempotency: await lookUp('a'), request: requestOf() });
+    const again = idempotency.replay({ idempotency: await lookUp('a'), request: requestOf() } as never);
     expect(again).toMatchObject({
       source: 'stateful',
       reply: { status: 201, headers: { etag: '"1"', 'idempotency-replayed': 'true' } },
@@ -181,7 +182,7 @@ describe('a stored answer', () => {
       const answer = { reply: { status: 201, headers }, source: 'stateful' } as const;
       const found = { kind: 'replay', beganAt: 0, answer } as const;
       const idempotency = { sandbox, key: 'a', fingerprint: '', found };
-      const sent = replay({ idempotency, request: { ...requestOf(), origin } });
+      const sent = replay({ idempotency, request: { ...requestOf(), origin } } as never);
       const { 'idempotency-replayed': _marked, ...others } = sent?.reply.headers ?? {};
       return others;
     };

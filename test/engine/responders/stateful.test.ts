@@ -26,7 +26,7 @@ const contract = {
 
 const open = (behaviours: Behaviours, described: Record<string, string> = {}) =>
   createStatefulResponder({
-    contract,
+    contract: contract as never,
     behaviours,
     responseHeaders: { make: () => described },
     idempotency: { keep: () => false },

@@ -6,7 +6,7 @@ import { createExpectationWatch } from '../../../src/engine/scenarios/expectatio
 import type { InstallFixtures } from '../../../src/engine/scenarios/given.ts';
 import { type Scenario, prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
 import type { ScenarioFile } from '../../../src/generated/scenario-file.ts';
-import { type StepRequest, createScenarios } from '../../../src/engine/scenarios/scenarios.ts';
+import { createScenarios } from '../../../src/engine/scenarios/scenarios.ts';
 import type { ScenariosParts } from '../../../src/engine/scenarios/run-lifecycle.ts';
 import { NO_SOURCE } from '../../../src/engine/scenarios/template.ts';
 import { IDEMPOTENCY_WINDOW } from '../../../src/vat/policy/limits.ts';
@@ -19,7 +19,7 @@ const redactor = {
   redactValue: (value: unknown) => value,
 } as unknown as Redactor;
 
-const REQUEST: StepRequest = { isNamed: false, key: undefined, maybeReplayOf: undefined, source: NO_SOURCE };
+const REQUEST = { isNamed: false, key: undefined, maybeReplayOf: undefined, source: NO_SOURCE };
 
 /** Scenarios over a sandbox whose clock stands still, without a server; what timelines let happen is noted. */
 export const openScenarios = async (
@@ -57,7 +57,7 @@ export const openScenarios = async (
   });
   const started = startSandbox(scenarios.handlers, {}, { kind: 'frozen', at: TEST_NOW });
   const { sandbox } = started;
-  const claim = async (name: string, turn: Partial<StepRequest> = {}, steps?: Scenario['steps']) => {
+  const claim = async (name: string, turn: object = {}, steps?: Scenario['steps']) => {
     const scenario = set.get(name)!;
     const taken = await scenarios.claim(sandbox, scenario, steps ?? scenario.steps, { ...REQUEST, ...turn });
     return taken.step?.number ?? 0;

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Envelope } from '../../../src/engine/events/event.ts';
 import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
 import { type Receiver, type ReceiverAnswer, startReceiver } from '../../support/receiver.ts';
 import { OTHER_SELLER, SELLER, type World, iso, startWorld } from './start-world.ts';
@@ -216,13 +215,13 @@ const play = async (commands: readonly Command[], receiver: Receiver): Promise<v
   const isPurged = world.sandbox.clock.now() - start >= RETENTION;
   const bytes = new Map<string, string>();
   for (const { raw, body } of receiver.received) {
-    const { id } = body as Envelope;
+    const { id } = body as { id: string };
     expect(bytes.get(id) ?? raw).toBe(raw);
     bytes.set(id, raw);
   }
   for (const { id, path, isRemoved, expected } of known) {
     const history = await world.history(id);
-    const received = pathsOf(path).map(({ body }) => (body as Envelope).id);
+    const received = pathsOf(path).map(({ body }) => (body as { id: string }).id);
     if (isRemoved) {
       expect(history).toEqual([]);
       continue;

@@ -40,17 +40,18 @@ interface Tally {
   readonly requests: readonly RequestSummary[];
   readonly events: readonly EventSummary[];
   /** What clients were told to wait for, older ones first. */
-  readonly told: readonly (readonly [clientId: string, pending: PendingRetryAfter])[];
+  readonly told: readonly (readonly [
+    clientId: string,
+    pending: {
+      /** Its readings are wall-clock times: monotonic clocks of two processes have nothing in common. */
+      readonly moment: Moment;
+      readonly wait: number;
+      readonly id: string;
+    },
+  ])[];
 }
 
 export type Closest = NonNullable<ExpectationReport['closest']>;
-
-interface PendingRetryAfter {
-  /** Its readings are wall-clock times: monotonic clocks of two processes have nothing in common. */
-  readonly moment: Moment;
-  readonly wait: number;
-  readonly id: string;
-}
 
 /** What the requests and events have shown; whether the scenario has steps left is not theirs to know. */
 export type ObservedReport = Omit<ScenarioReport, 'exhausted'>;
