@@ -1,7 +1,6 @@
 import type { Contract, Operation } from '../../src/engine/contract/contract.ts';
-import { parsePointer } from '../../src/engine/matching/pointer.ts';
+import { parsePointer, valueAt } from '../../src/kernel/json-pointer.ts';
 import { toTokenItem } from '../../src/control/recordings/postman-collection.ts';
-import { valueAt } from '../../src/kernel/json-pointer.ts';
 import { REQUEST_SELLER, createRequestBuilder } from '../../test/support/valid-request.ts';
 
 /** What is used of Arazzo 1.0 (https://spec.openapis.org/arazzo/v1.0.1). */

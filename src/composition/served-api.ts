@@ -5,7 +5,7 @@ import type { PersonaLibrary } from '../control/state/ready-made.ts';
 import type { Populate } from '../edges/files/load-fixtures.ts';
 import type { Contract } from '../engine/contract/contract.ts';
 import type { Diagnostic } from '../engine/contract/diagnostic.ts';
-import { anyEventFacts } from '../engine/scenarios/any-event-facts.ts';
+import { anyEventFacts, type SampleFacts } from '../engine/scenarios/sample-event.ts';
 import type { EngineOptions } from '../engine/checks/engine-parts.ts';
 import { inferResources } from '../engine/resources/infer.ts';
 import { createKeptResources } from '../engine/resources/keep.ts';
@@ -15,7 +15,6 @@ import type { Policy } from '../engine/policy/policy.ts';
 import { engineRecords } from '../engine/records.ts';
 import type { RecordCollection } from '../engine/sandbox/collection.ts';
 import type { JobHandlers } from '../engine/sandbox/job-handlers.ts';
-import type { SampleFacts } from '../engine/scenarios/sample-event.ts';
 import type { OwnTemplates } from '../engine/scenarios/template.ts';
 import type { Simulator } from '../vat/simulators/simulators.ts';
 

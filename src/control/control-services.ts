@@ -13,7 +13,7 @@ import type { SandboxTime } from './clock/sandbox-time.ts';
 import type { OwnInboxes } from './inbox/own-inboxes.ts';
 import type { Listeners } from './listeners/listeners.ts';
 import type { OrderMoves } from './moves/order-moves.ts';
-import type { RecordedRequests } from '../engine/journal/recorded-requests.ts';
+import type { createRecordedRequests } from '../engine/journal/recorded-requests.ts';
 import type { OrganizationControl } from './organization/change-organization.ts';
 import type { IssueAccessToken, OrganizationClients } from './organization/clients.ts';
 import type { ManagedSandboxes } from './sandboxes/managed-sandboxes.ts';
@@ -47,7 +47,7 @@ export interface ControlServices {
   readonly organizations: OrganizationControl;
   readonly clients: OrganizationClients;
   readonly issueAccessToken: IssueAccessToken;
-  readonly requests: RecordedRequests;
+  readonly requests: ReturnType<typeof createRecordedRequests>;
   readonly exports: Pick<SlicedWork, 'hold'>;
   readonly followActivity: FollowActivity;
   readonly watches: Watches;

@@ -1,8 +1,14 @@
 import type { Explanation } from '../generated/control-schemas.ts';
 import { getOrInsert } from '../kernel/get-or-insert.ts';
 import { headerLines } from '../kernel/http.ts';
-import { type Choices, alternativesOf, type Register } from './assumptions/register.ts';
-import { type FinishedExchange, concerns, namesRefusals } from './assumptions/concern.ts';
+import {
+  type Choices,
+  alternativesOf,
+  type Register,
+  type FinishedExchange,
+  concerns,
+  namesRefusals,
+} from './assumptions/register.ts';
 import { NARRATED_CHECKS } from './handle.ts';
 import type { RuleBook } from './policy/policy.ts';
 import { type JournalEntry, isLost } from './journal/journal-entry.ts';

@@ -56,7 +56,7 @@ export * from './sandbox/record-schema.ts';
 export type { Sandbox } from './sandbox/sandbox.ts';
 export type { Key } from './sandbox/store.ts';
 export type { Reading, UnitOfWork } from './sandbox/unit-of-work.ts';
-export { readWhole } from './sandbox/visit-all.ts';
+export { readWhole } from './sandbox/unit-of-work.ts';
 export { toReference } from './validation/ajv.ts';
 export { deliveries, type DeliveryRecord, messages, ofEndpoint, ofEndpointIn } from './webhooks/delivery.ts';
 export {

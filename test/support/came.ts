@@ -5,7 +5,7 @@ import {
   reportOf,
 } from '../../src/engine/scenarios/expectations/evaluation.ts';
 import type { Observation, ObservedEvent, ObservedRequest } from '../../src/engine/scenarios/expectations/observed.ts';
-import { factsOf } from '../../src/engine/matching/facts.ts';
+import { factsOf } from '../../src/engine/matching/condition.ts';
 
 export interface CameOptions {
   readonly id?: string;

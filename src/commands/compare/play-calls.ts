@@ -6,10 +6,9 @@ import type { CapsuleCall, CapsuleRequest } from '../../engine/capsule/capsule.t
 import { type ComparedAnswer, createCompareAnswers } from '../../engine/capsule/compare-answers.ts';
 import { findCalled } from '../../engine/compiled-description.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
-import { parsePointer } from '../../engine/matching/pointer.ts';
+import { parsePointer, valueIn } from '../../kernel/json-pointer.ts';
 import { fromBytesForm } from '../../kernel/bytes-form.ts';
 import { targetOf } from '../../kernel/http.ts';
-import { valueIn } from '../../kernel/json-pointer.ts';
 import { parsedOr, parseJson } from '../../kernel/json.ts';
 import { runAtOnce } from '../../kernel/time-slices.ts';
 import { isSkipped, type PlayedCall, toPlayed } from '../capsule/played-call.ts';

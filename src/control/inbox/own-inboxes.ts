@@ -1,7 +1,6 @@
 import { alternativeIn } from '../../engine/assumptions/register.ts';
 import {
   type Arrival,
-  type Inboxes,
   LARGEST_MESSAGE,
   MOST_INBOXES,
   type Message,
@@ -57,9 +56,10 @@ export const createOwnInboxes = (parts: {
   readonly memory: MemoryAccount;
 }) => {
   const { origin, rootOf, owners, sandboxes, usual, drawKey, wall, memory } = parts;
-  const byOrganization = new Map<string, Inboxes>();
+  const byOrganization = new Map<string, ReturnType<typeof createInboxes>>();
 
-  const of = (organization: string): Inboxes => getOrInsert(byOrganization, organization, () => createInboxes(memory));
+  const of = (organization: string): ReturnType<typeof createInboxes> =>
+    getOrInsert(byOrganization, organization, () => createInboxes(memory));
 
   /** The response for an unknown sandbox is the same as for a wrong key. */
   const findSandbox = async ({ sandbox: name, key = '' }: InboxAddress, sender?: string) => {

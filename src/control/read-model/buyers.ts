@@ -1,7 +1,6 @@
 import { key } from '../../engine/sandbox/collection.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
-import { visitAll } from '../../engine/sandbox/visit-all.ts';
+import { type Reading, visitAll } from '../../engine/sandbox/unit-of-work.ts';
 import type { BuyerDetail, BuyerSummary, DueJob, OrderBuyer } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';

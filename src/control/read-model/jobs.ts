@@ -1,6 +1,6 @@
 import { key } from '../../engine/sandbox/collection.ts';
 import { type Job, jobs } from '../../engine/sandbox/job.ts';
-import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { type Reading, readWhole, visitAll } from '../../engine/sandbox/unit-of-work.ts';
 import { deliveries } from '../../engine/webhooks/delivery.ts';
 import { webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import type { DueJob, TimelineEntry } from '../../generated/control-schemas.ts';
@@ -10,7 +10,6 @@ import { type BuyerRecord, buyers } from '../../vat/buyers/buyer.ts';
 import { invitations } from '../../vat/invitations/invitation.ts';
 import { kycVerifications } from '../../vat/kyc/kyc-verification.ts';
 import { type ViesCheckRecord, viesChecks } from '../../vat/vies/vies-check.ts';
-import { readWhole, visitAll } from '../../engine/sandbox/visit-all.ts';
 import { readRuns } from '../../engine/scenarios/run.ts';
 
 /** The jobs that are due for some buyers, in order, by UUID of the buyer. */

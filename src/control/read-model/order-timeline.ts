@@ -2,8 +2,7 @@ import { type JournalEntry, textOf } from '../../engine/journal/journal-entry.ts
 import type { EmittedEvent } from '../../engine/message/message.ts';
 import { events } from '../../engine/sandbox/create-unit-of-work.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
-import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
-import { visitAll } from '../../engine/sandbox/visit-all.ts';
+import { type Reading, visitAll } from '../../engine/sandbox/unit-of-work.ts';
 import { type DeliveryRecord, deliveries, ofEvent } from '../../engine/webhooks/delivery.ts';
 import { attemptId } from '../../engine/webhooks/schedule.ts';
 import type { DueJob, OrderMilestone, TimelineEntry } from '../../generated/control-schemas.ts';

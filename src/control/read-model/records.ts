@@ -1,8 +1,7 @@
 import { invalidMember, problem } from '../../engine/problems/problem.ts';
 import type { Collection } from '../../engine/sandbox/collection.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
-import { readWhole, visitAll } from '../../engine/sandbox/visit-all.ts';
-import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { readWhole, visitAll, type Reading } from '../../engine/sandbox/unit-of-work.ts';
 import type { RecordCollections, RecordDetail, RecordList } from '../../generated/control-schemas.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';

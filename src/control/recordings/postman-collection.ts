@@ -1,5 +1,5 @@
 import type { CapsuleRequest } from '../../engine/capsule/capsule.ts';
-import { parsePointer } from '../../engine/matching/pointer.ts';
+import { parsePointer } from '../../kernel/json-pointer.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';

@@ -1,7 +1,7 @@
 import type { Operation } from '../../engine/contract/contract.ts';
 import { isSecretHeader } from '../../engine/matching/condition.ts';
 import { checkName, suggest } from '../../engine/matching/nearest.ts';
-import { faultOfPointer } from '../../engine/matching/pointer.ts';
+import { faultOfPointer } from '../../kernel/json-pointer.ts';
 import { checkConditions, checkSentBody, faultOfParameter } from '../../engine/scenarios/check-values.ts';
 import { placeholderDiagnostics } from '../../engine/scenarios/template.ts';
 import { isInstant } from '../../kernel/clock.ts';

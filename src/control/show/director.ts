@@ -1,12 +1,7 @@
 import { suggest } from '../../engine/matching/nearest.ts';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import type { Journal } from '../../engine/journal/journal.ts';
-import {
-  type LiveState,
-  type SavedLiveStates,
-  loadLiveStates,
-  saveLiveStates,
-} from '../../engine/sandbox/live-state.ts';
+import { type LiveState, loadLiveStates, saveLiveStates } from '../../engine/sandbox/live-state.ts';
 import type { Show as ShownShow } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -30,7 +25,7 @@ export type Director = ReturnType<typeof createDirector>;
 interface Checkpoint {
   readonly state: StateDocument;
   /** What is kept of the sandbox beside its documents. */
-  readonly beside: SavedLiveStates;
+  readonly beside: ReturnType<typeof saveLiveStates>;
   /** Position in the journal. */
   readonly journal: number;
 }

@@ -1,5 +1,5 @@
 import { problem, renderProblem, toProblem } from '../../engine/problems/problem.ts';
-import type { Freshness } from '../../engine/sandbox/freshness.ts';
+import type { createFreshness } from '../../engine/sandbox/freshness.ts';
 import type { Peer, SharedAccess } from '../../engine/sandbox/shared-access.ts';
 import { toStorageProblem } from '../../engine/sandbox/storage-problem.ts';
 import { createBoundedCache } from '../../kernel/caches.ts';
@@ -12,7 +12,7 @@ import type { UnderWay } from './under-way.ts';
 interface AtHomeParts {
   readonly shared: Pick<SharedAccess, 'isHome' | 'settled' | 'seek' | 'claim' | 'claimIfFree' | 'touch'>;
   /** Of what other servers have changed of the server's own documents. */
-  readonly freshness: Freshness;
+  readonly freshness: ReturnType<typeof createFreshness>;
   /** About this server, whatever becomes of the database. */
   readonly isProbe: (path: string) => boolean;
   /** The sandbox that a request will use; undefined if it uses none, or if only its handler finds out. */

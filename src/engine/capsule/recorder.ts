@@ -25,17 +25,15 @@ export interface RecordedExchange {
 
 export type Recorded = RecordedExchange | ControlCall;
 
-/** The initial state of a recording, as it is stored. */
-export interface RecordingStart {
-  /** The state document, as JSON with gzip. */
-  readonly state: Uint8Array;
-  /** Wall-clock time in milliseconds. */
-  readonly beganAt: number;
-}
-
 /** Everything recorded since the recording was started. */
 export interface Recording {
-  readonly start: RecordingStart;
+  /** The initial state, as it is stored. */
+  readonly start: {
+    /** The state document, as JSON with gzip. */
+    readonly state: Uint8Array;
+    /** Wall-clock time in milliseconds. */
+    readonly beganAt: number;
+  };
   readonly beganAt: number;
   readonly calls: Recorded[];
   bytes: number;
@@ -252,7 +250,7 @@ export const createRecorder = ({
       control(sandbox, { method, path, body: text, mediaType: 'application/json' });
     },
     /** Starts a recording if there is room for it, and ends an earlier one. */
-    begin: (organization: string, start: RecordingStart): boolean => {
+    begin: (organization: string, start: Recording['start']): boolean => {
       end(organization);
       const { byteLength: bytes } = start.state;
       if (!memory.hasRoomFor(0, bytes)) return false;

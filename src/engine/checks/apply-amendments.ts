@@ -1,6 +1,6 @@
 import type { Amendment } from '../../generated/assumptions-file.ts';
 import { amend } from '../assumptions/amendment.ts';
-import { type FinishedExchange, concerns } from '../assumptions/concern.ts';
+import { type FinishedExchange, concerns } from '../assumptions/register.ts';
 import { findResponse } from '../contract/contract.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { Answer } from '../message/message.ts';

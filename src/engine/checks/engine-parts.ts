@@ -10,7 +10,7 @@ import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Narration } from '../policy/policy.ts';
-import type { PassOn, Authenticator, Authorize, Observer, Tracing } from '../ports/ports.ts';
+import type { PassOn, Authenticator, Authorize, Observer } from '../ports/ports.ts';
 import type { Breaker, createClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { AdmitStranger } from '../rate-limiting/counters.ts';
 import type { Burst, createCategoryOf, createRateLimiter } from '../rate-limiting/rate-limiter.ts';
@@ -21,7 +21,7 @@ import type { Behaviours } from '../responders/stateful.ts';
 import type { Router } from '../routing/router.ts';
 import type { FindSandbox, Sandbox } from '../sandbox/sandbox.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
-import type { ScenarioOptions, StepPlayer } from '../scenarios/step-player.ts';
+import type { ScenarioOptions, createStepPlayer } from '../scenarios/step-player.ts';
 import type { createReplyValidator } from '../validation/reply-validator.ts';
 import type { NeedsOf, RequestValidator } from '../validation/request-validator.ts';
 
@@ -98,8 +98,15 @@ export interface EngineOptions {
   readonly refuseSlowly?: RefuseSlowly | undefined;
   readonly journal: Pick<Journal, 'add'>;
   readonly observer: Observer;
-  /** If omitted, requests are not followed. */
-  readonly tracing?: Tracing | undefined;
+  /** Follows requests from stage to stage; if omitted, requests are not followed. */
+  readonly tracing?:
+    | {
+        /** A stage of the request in progress begins. */
+        readonly entered: (stage: string) => void;
+        /** The trace that the request in progress belongs to. */
+        readonly traceId: () => string | undefined;
+      }
+    | undefined;
 }
 
 /** What the checks need: the options, and what is created from them once. */
@@ -118,7 +125,7 @@ export interface EngineParts extends EngineOptions {
   readonly clientPauses: ReturnType<typeof createClientPauses>;
   readonly idempotency: Idempotency;
   /** Undefined if no scenarios are played. */
-  readonly stepPlayer: StepPlayer | undefined;
+  readonly stepPlayer: ReturnType<typeof createStepPlayer> | undefined;
   /** Called in order; the first response wins. */
   readonly responders: readonly Responder[];
 }

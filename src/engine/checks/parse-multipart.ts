@@ -2,7 +2,7 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import type { NextTurn } from '../../kernel/timers.ts';
 import { matchesMediaType, mediaTypeParameter } from '../../kernel/media-type.ts';
-import type { DescribePart } from '../contract/schema-shapes.ts';
+import type { createDescribePart } from '../contract/schema-shapes.ts';
 import type { DecodedBody, FilePart } from '../message/message.ts';
 import { problem } from '../problems/problem.ts';
 
@@ -33,7 +33,10 @@ const SLICES_PER_TURN = 16;
 export const parseMultipart = async (
   bytes: Uint8Array,
   contentType: string,
-  { describePart, nextTurn }: { readonly describePart: DescribePart; readonly nextTurn: NextTurn },
+  {
+    describePart,
+    nextTurn,
+  }: { readonly describePart: ReturnType<typeof createDescribePart>; readonly nextTurn: NextTurn },
 ): Promise<Pick<Extract<DecodedBody, { kind: 'form' }>, 'fields' | 'files'>> => {
   const boundary = mediaTypeParameter(contentType, 'boundary');
   if (boundary === undefined || boundary.length > MAX_BOUNDARY)

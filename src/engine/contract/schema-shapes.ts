@@ -109,8 +109,6 @@ export const shapesOf = memoize((document: SchemaObject) => {
   };
 });
 
-export type DescribePart = ReturnType<typeof createDescribePart>;
-
 /**
  * Describes the parts of a form by name: a `value` that no file can be (an object, a number), a `text`, or a `file`, as are all
  * parts that the description leaves open. Each part of an array holds one item (RFC 7578, 4.3; OpenAPI 3.2.0, Encoding By Name),

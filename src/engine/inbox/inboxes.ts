@@ -64,8 +64,6 @@ export const MOST_BYTES = 2_097_152;
 /** Maximum size of one message in bytes; a larger one is rejected. */
 export const LARGEST_MESSAGE = 262_144;
 
-export type Inboxes = ReturnType<typeof createInboxes>;
-
 /**
  * The inboxes of a sandbox: webhook receivers that record requests. `memory`: what the messages of all sandboxes may
  * keep.

@@ -5,11 +5,17 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { Contract } from '../contract/contract.ts';
 import { invalidMember } from '../problems/problem.ts';
-import { type Condition, compareConditions, shown, toConditions, type Difference } from '../matching/condition.ts';
-import type { Facts } from '../matching/facts.ts';
+import {
+  type Condition,
+  compareConditions,
+  shown,
+  toConditions,
+  type Difference,
+  type Facts,
+} from '../matching/condition.ts';
 import { suggest } from '../matching/nearest.ts';
 import { PatternError, beginEffort } from '../matching/pattern.ts';
-import { PointerError } from '../matching/pointer.ts';
+import { PointerError } from '../../kernel/json-pointer.ts';
 import type { ConditionFile, Conditions } from '../../generated/scenario-file.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import type { JournalView } from './journal.ts';

@@ -2,8 +2,7 @@ import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import type { Message, WholeExchange } from '../../generated/control-schemas.ts';
 import { toSearch } from './redact-headers.ts';
-
-type ShownBody = NonNullable<Message['body']>;
+import type { ShownBody } from './redactor.ts';
 
 /**
  * Exchanges as an HTTP Archive 1.2, which browsers and proxies can import. Custom members begin with an underscore, as

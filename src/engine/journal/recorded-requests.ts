@@ -19,8 +19,6 @@ import { type JournalEntry, weightOfEntries } from './journal-entry.ts';
 import { type Journal, JOURNAL_LIMITS, type JournalView } from './journal.ts';
 import type { Redactor } from './redactor.ts';
 
-export type RecordedRequests = ReturnType<typeof createRecordedRequests>;
-
 /** The recorded requests that an organization may see; undefined if no client is known. All results are redacted. */
 export const createRecordedRequests = (parts: {
   readonly journal: Pick<Journal, 'of' | 'forget'>;

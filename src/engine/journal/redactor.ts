@@ -14,7 +14,7 @@ import { HIDDEN, type Scrub, alsoScrub, createScrub, isSecretName, linksOf } fro
 
 export type Redactor = ReturnType<typeof createRedactor>;
 
-type ShownBody = NonNullable<Message['body']>;
+export type ShownBody = NonNullable<Message['body']>;
 
 /** A decoded body, ready to be shown: as JSON, as text, or not at all. */
 interface Reading {

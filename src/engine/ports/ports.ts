@@ -74,14 +74,6 @@ export interface Observer {
   readonly breached: (breach: Breach) => void;
 }
 
-/** Follows requests from stage to stage. */
-export interface Tracing {
-  /** A stage of the request in progress begins. */
-  readonly entered: (stage: string) => void;
-  /** The trace that the request in progress belongs to. */
-  readonly traceId: () => string | undefined;
-}
-
 export interface Notice {
   readonly level: 'info' | 'warn';
   readonly message: string;

@@ -9,11 +9,9 @@ export const PROBLEMS_PATH = '/problems';
 
 const METHODS = ['GET', 'HEAD'];
 
-interface ProblemPageParts {
+interface Types {
   readonly problemBase: string;
-  readonly traceId: string;
   readonly problems: ProblemCatalogue;
-  readonly findExample: FindProblemExample;
 }
 
 /**
@@ -22,7 +20,12 @@ interface ProblemPageParts {
  */
 export const answerProblemPage = (
   request: ApiRequest,
-  { problemBase, traceId, problems, findExample }: ProblemPageParts,
+  {
+    problemBase,
+    traceId,
+    problems,
+    findExample,
+  }: Types & { readonly traceId: string; readonly findExample: ReturnType<typeof createProblemExamples> },
 ): Reply => {
   const refuse = ({ members }: Problem): Reply =>
     traced(renderProblem(members, { problemBase, instance: request.path, traceId }), traceId);
@@ -58,8 +61,6 @@ const traced = (reply: Reply, traceId: string): Reply => ({
 });
 
 const htmlContent = (html: string): Content => textContent(html, 'text/html; charset=utf-8');
-
-type Types = Pick<ProblemPageParts, 'problems' | 'problemBase'>;
 
 const pageContent = (
   name: string,
@@ -164,13 +165,10 @@ const problemListToHtml = (
     '</main>',
   ]);
 
-/** The example of a problem document in the description; undefined for a type without one. */
-type FindProblemExample = (type: string, problemBase: string) => object | undefined;
-
-/** The first example of each problem type in the description, collected on first use. */
-export const createProblemExamples = (contract: Contract): FindProblemExample => {
+/** The first example of each problem type in the description, collected on first use; undefined for a type without one. */
+export const createProblemExamples = (contract: Contract) => {
   let known: ReadonlyMap<string, object> | undefined;
-  return (type, problemBase) => {
+  return (type: string, problemBase: string): object | undefined => {
     const example = (known ??= collect(contract)).get(type);
     return example === undefined ? undefined : { ...example, type: toTypeUri(type, problemBase) };
   };

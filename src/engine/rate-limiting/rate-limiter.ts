@@ -23,14 +23,11 @@ export const createCategoryOf = ({ rateLimits, basePath }: Contract) => {
 /** The limits of a tier in one category, and additional requests: both per minute. */
 type Allowance = Pick<BudgetReading, 'limit' | 'burst'>;
 
-/** By tier and category; a description without tiers has no limits. */
-type Allowances = ReadonlyMap<string, ReadonlyMap<string, Allowance>>;
-
 /**
- * Requests per minute by tier and category. The ceiling of a category limits bursts, too.
+ * Requests per minute by tier and category; a description without tiers has no limits. The ceiling of a category limits bursts, too.
  * Assumptions: rate-limit-burst, rate-limit-ceiling.
  */
-export const toAllowances = ({ tiers, ceilings }: Contract['rateLimits'], allowed: Burst | undefined): Allowances => {
+export const toAllowances = ({ tiers, ceilings }: Contract['rateLimits'], allowed: Burst | undefined) => {
   const toAllowance = (category: string, agreed: number): Allowance => {
     const ceiling = ceilings.get(category) ?? Number.POSITIVE_INFINITY;
     const limit = Math.min(agreed, ceiling);
@@ -61,7 +58,7 @@ export interface BudgetReading {
  * Budgets are in-memory counters, one per organization and category with at least one call; the clients of an
  * organization share them.
  */
-export const createRateLimiter = (allowances: Allowances) => {
+export const createRateLimiter = (allowances: ReturnType<typeof toAllowances>) => {
   /** By organization and category. */
   const budgets = new Map<string, Map<string, Budget>>();
 

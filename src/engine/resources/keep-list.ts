@@ -6,14 +6,6 @@ import { textOf } from './keep-body.ts';
 import type { KeptRecord, recordsWithin } from './keep-records.ts';
 import type { Count, ListShape, PageLink } from './resource.ts';
 
-/** One page of a list. */
-interface Listed {
-  readonly items: readonly KeptRecord[];
-  readonly total: number;
-  readonly offset: number;
-  readonly size: number;
-}
-
 /** A direction after a comma is that of the key before it: `name,desc`. */
 const DIRECTION = /,\s*(asc|desc)(?=(?:ending)?\s*(?:,|$))/gi;
 
@@ -49,7 +41,7 @@ export const selectPage = (
   query: Readonly<Record<string, unknown>>,
   /** When a thing was created that is deleted now, and still is the cursor of a client. */
   numberOf: (id: string) => number | undefined,
-): Listed | undefined => {
+) => {
   const asked = (parameter = ''): string | undefined => textOf(query[parameter]);
   const wanted = filters.flatMap(({ parameter, member }) =>
     query[parameter] === undefined ? [] : [{ member, among: new Set([query[parameter]].flat().map(textOf)) }],
@@ -86,7 +78,11 @@ export const selectPage = (
 const RELATIONS = { next: 'next', prev: 'previous', first: 'first', last: 'last' } as const;
 
 /** What surrounds the items of a page. */
-export const surroundings = (listed: Listed, list: ListShape, { request }: Validated) => {
+export const surroundings = (
+  listed: NonNullable<ReturnType<typeof selectPage>>,
+  list: ListShape,
+  { request }: Validated,
+) => {
   const { items, total, offset, size } = listed;
   const { by, parameter, first = 1 } = list.paging ?? {};
   const each = Math.max(1, size);

@@ -1,10 +1,8 @@
 import { DIRECTORY } from './directory.ts';
 import type { SharedAccess } from './shared-access.ts';
 
-/** What every server holds in memory of the directory: it looks, before it answers a request, whether another one has changed it. */
-export type Freshness = ReturnType<typeof createFreshness>;
-
 /**
+ * What every server holds in memory of the directory: it looks, before it answers a request, whether another one has changed it.
  * One question to the store serves all who wait. Who comes while a question is under way waits for the next one: the
  * store may have answered the present one before the change that this caller knows of.
  */

@@ -64,13 +64,15 @@ export interface LogPiece {
 export type SavedPiece = Pick<LogPiece, 'number' | 'value'>;
 
 /** Live states as they were, by name; JSON. */
-export type SavedLiveStates = Readonly<Record<string, unknown>>;
-
-export const saveLiveStates = (states: readonly LiveState[], owner: SandboxOwner): SavedLiveStates =>
+export const saveLiveStates = (states: readonly LiveState[], owner: SandboxOwner): Readonly<Record<string, unknown>> =>
   Object.fromEntries(states.map((state) => [state.name, state.save(owner)]));
 
 /** A state that was not saved becomes nothing. */
-export const loadLiveStates = (states: readonly LiveState[], owner: SandboxOwner, saved: SavedLiveStates): void => {
+export const loadLiveStates = (
+  states: readonly LiveState[],
+  owner: SandboxOwner,
+  saved: ReturnType<typeof saveLiveStates>,
+): void => {
   for (const state of states) state.load(owner, saved[state.name]);
 };
 

@@ -33,16 +33,13 @@ export interface OpenSandboxesParts extends Omit<
   readonly opened?: (sandbox: Sandbox) => Promise<void>;
 }
 
-/** A sandbox in use. */
-interface Ready {
-  readonly sandbox: Sandbox;
-  readonly staleSandboxGuard: ReturnType<typeof createStaleSandboxGuard>;
-}
-
 /** The sandboxes that are open in this process, one of each name. */
 export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: ReturnType<typeof createInitialContents>) => {
   const { store, wall } = parts;
-  const ready = new Map<string, Ready>();
+  const ready = new Map<
+    string,
+    { readonly sandbox: Sandbox; readonly staleSandboxGuard: ReturnType<typeof createStaleSandboxGuard> }
+  >();
   /** By the UUID of their organization. */
   const inUse = new Map<string, Sandbox>();
   const becoming = new Map<string, Promise<Sandbox>>();
@@ -81,7 +78,7 @@ export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: ReturnTy
     return sandbox;
   };
 
-  const takeOut = (id: string): Ready | undefined => {
+  const takeOut = (id: string) => {
     const found = ready.get(id);
     ready.delete(id);
     if (found !== undefined) inUse.delete(found.sandbox.organization);

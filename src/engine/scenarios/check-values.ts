@@ -3,7 +3,7 @@ import type { ConditionFile, Conditions } from '../../generated/scenario-file.ts
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { type Json, stringifyJson, toNumbers } from '../../kernel/json.ts';
-import { toPointer } from '../../kernel/json-pointer.ts';
+import { toPointer, faultOfPointer, parsePointer } from '../../kernel/json-pointer.ts';
 import type { Path } from '../../kernel/path.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
@@ -11,7 +11,6 @@ import type { Operation, Parameter } from '../contract/contract.ts';
 import { toOperators } from '../matching/condition.ts';
 import { suggest } from '../matching/nearest.ts';
 import { PatternError, compilePattern } from '../matching/pattern.ts';
-import { faultOfPointer, parsePointer } from '../matching/pointer.ts';
 import { unknownKeyIn, unknownMembers } from '../validation/unknown-members.ts';
 import { alternativesOf, flatErrors, toViolations } from '../validation/violations.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';

@@ -50,8 +50,6 @@ export const transact = async <T>(sandbox: Sandbox, work: (change: Change) => Pr
   return result;
 };
 
-export type RunLifecycle = ReturnType<typeof createRunLifecycle>;
-
 /** Begins and ends runs, with all that lasts as long as a run: its switches, its timeline and its change of the organization. */
 export const createRunLifecycle = ({
   finder,

@@ -5,7 +5,7 @@ import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { isExhausted, enterState, readRuns, scenarioRuns, usesOf } from './run.ts';
 import type { ScenarioReport, ScenarioStatus } from '../../generated/control-schemas.ts';
 import { fillGiven, fixturesIn, switchesIn } from './given.ts';
-import { type Change, type RunLifecycle, type ScenariosParts, transact } from './run-lifecycle.ts';
+import { type Change, type ScenariosParts, type createRunLifecycle, transact } from './run-lifecycle.ts';
 import { type Scenario, STARTED } from './scenario.ts';
 import type { ScenarioFile } from '../../generated/scenario-file.ts';
 import { MAX_UPLOADED, type ScenarioFinder, uploadedScenarios } from './repository.ts';
@@ -15,29 +15,7 @@ import { followRun } from './timeline.ts';
  * The scenarios of one sandbox: the scenario calls of the control API. An unknown name is 404 with suggestions; nothing is
  * ignored silently.
  */
-export interface SandboxScenarios {
-  /** By name: scenarios from files, and those uploaded to this sandbox. */
-  readonly list: () => Promise<readonly ScenarioStatus[]>;
-  readonly show: (name: string) => Promise<ScenarioStatus>;
-  /** As loaded. */
-  readonly find: (name: string) => Promise<Scenario>;
-  /** Starts it from its beginning, even if it is active. From then on it applies to every request of the sandbox. */
-  readonly activate: (name: string) => Promise<ScenarioStatus>;
-  readonly deactivate: (name: string) => Promise<ScenarioStatus>;
-  /** Sets its state. */
-  readonly setState: (name: string, state: string) => Promise<ScenarioStatus>;
-  /** Adds a validated file, and replaces an uploaded scenario of the same name. */
-  readonly upload: (file: ScenarioFile) => Promise<ScenarioStatus>;
-  /**
-   * Adds a scenario for the next call and activates it. While one of the same name is active, or where a file has the name,
-   * it gets a number.
-   */
-  readonly playNext: (file: ScenarioFile) => Promise<ScenarioStatus>;
-  /** The results of its expectations since the activation; 409 while it is not active. */
-  readonly expectations: (name: string) => Promise<ScenarioReport>;
-  /** Deletes an uploaded scenario. */
-  readonly remove: (name: string) => Promise<void>;
-}
+export type SandboxScenarios = ReturnType<typeof createSandboxScenarios>;
 
 /** Maximum number of active scenarios: more would be no meaningful test. */
 export const MAX_ACTIVE = 20;
@@ -46,9 +24,9 @@ export const createSandboxScenarios = (
   sandbox: Sandbox,
   parts: ScenariosParts & {
     readonly finder: ScenarioFinder;
-    readonly runs: RunLifecycle;
+    readonly runs: ReturnType<typeof createRunLifecycle>;
   },
-): SandboxScenarios => {
+) => {
   const { repository, finder, runs, installFixtures, freeze, expectations } = parts;
 
   const change = <T>(work: (unit: UnitOfWork, whole: Change) => Promise<T>): Promise<T> =>
@@ -98,14 +76,18 @@ export const createSandboxScenarios = (
   };
 
   return {
-    list: () =>
+    /** By name: scenarios from files, and those uploaded to this sandbox. */
+    list: (): Promise<readonly ScenarioStatus[]> =>
       sandbox.read(async (reading) => (await finder.list(reading)).map((scenario) => statusOf(reading, scenario))),
 
-    show: (name) => sandbox.read(async (reading) => statusOf(reading, await finder.need(reading, name))),
+    show: (name: string): Promise<ScenarioStatus> =>
+      sandbox.read(async (reading) => statusOf(reading, await finder.need(reading, name))),
 
-    find: (name) => sandbox.read((reading) => finder.need(reading, name)),
+    /** As loaded. */
+    find: (name: string): Promise<Scenario> => sandbox.read((reading) => finder.need(reading, name)),
 
-    activate: async (name) => {
+    /** Starts it from its beginning, even if it is active. From then on it applies to every request of the sandbox. */
+    activate: async (name: string): Promise<ScenarioStatus> => {
       const wanted = await sandbox.read((reading) => {
         // Before the clock, which never goes back.
         checkRoom(reading, name);
@@ -124,7 +106,7 @@ export const createSandboxScenarios = (
       });
     },
 
-    deactivate: (name) =>
+    deactivate: (name: string): Promise<ScenarioStatus> =>
       change(async (work, whole) => {
         // A run remains when its file is deleted: it must still be possible to end it.
         const isRunning = work.get(scenarioRuns, name) !== undefined;
@@ -134,7 +116,7 @@ export const createSandboxScenarios = (
         return statusOf(work, scenario ?? { name, file: { scenario: name }, states: [], steps: [] });
       }),
 
-    setState: (name, state) =>
+    setState: (name: string, state: string): Promise<ScenarioStatus> =>
       change(async (work, whole) => {
         const scenario = await finder.need(work, name);
         if (!scenario.states.includes(state)) throw unknownState(scenario, state);
@@ -145,7 +127,8 @@ export const createSandboxScenarios = (
         return statusOf(work, scenario);
       }),
 
-    upload: (file) =>
+    /** Adds a validated file, and replaces an uploaded scenario of the same name. */
+    upload: (file: ScenarioFile): Promise<ScenarioStatus> =>
       change(async (work, whole) => {
         const name = file.scenario;
         if ((await repository.load()).has(name))
@@ -153,7 +136,11 @@ export const createSandboxScenarios = (
         return statusOf(work, await put(whole, file));
       }),
 
-    playNext: (file) =>
+    /**
+     * Adds a scenario for the next call and activates it. While one of the same name is active, or where a file has the name,
+     * it gets a number.
+     */
+    playNext: (file: ScenarioFile): Promise<ScenarioStatus> =>
       change(async (work, whole) => {
         const files = await repository.load();
         let name = file.scenario;
@@ -165,7 +152,8 @@ export const createSandboxScenarios = (
         return statusOf(work, scenario);
       }),
 
-    expectations: (name) =>
+    /** The results of its expectations since the activation; 409 while it is not active. */
+    expectations: (name: string): Promise<ScenarioReport> =>
       sandbox.read(async (reading) => {
         const scenario = await finder.need(reading, name);
         const run = reading.get(scenarioRuns, name);
@@ -180,7 +168,8 @@ export const createSandboxScenarios = (
         return { ...expectations.reportOf(sandbox, scenario, run), exhausted: isExhausted(scenario, run) };
       }),
 
-    remove: (name) =>
+    /** Deletes an uploaded scenario. */
+    remove: (name: string): Promise<void> =>
       change(async (work, whole) => {
         const known = work.get(uploadedScenarios, name);
         if (known === undefined) {

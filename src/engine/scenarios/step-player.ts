@@ -1,5 +1,4 @@
-import { compareConditions, type Difference } from '../matching/condition.ts';
-import { factsOf } from '../matching/facts.ts';
+import { compareConditions, type Difference, factsOf } from '../matching/condition.ts';
 import type { Scenario, Step, Play } from './scenario.ts';
 import type { Fault } from '../../kernel/http.ts';
 import { createRandom } from '../../kernel/random.ts';
@@ -49,18 +48,16 @@ export interface ScenarioOptions {
   readonly templates?: OwnTemplates | undefined;
 }
 
-/** Plays scenarios for one request, whose steps for its operation it is given. */
-export type StepPlayer = (plays: readonly Play[]) => Scripting;
-
 const KEY = 'idempotency-key';
 
 /** Not sent: this status only appears in the journal. */
 const DROPPED: Answer = { reply: { status: 500, headers: {} }, source: 'scenario', isOffContract: true };
 
+/** Plays scenarios for one request, whose steps for its operation it is given. */
 export const createStepPlayer = (
   { scenarios, delays, findHeaderFault, templates }: ScenarioOptions,
   parts: Parameters<typeof createMakeReply>[0] & Parameters<typeof createPlayMeanwhile>[0],
-): StepPlayer => {
+): ((plays: readonly Play[]) => Scripting) => {
   const makeReply = createMakeReply({ ...parts, findHeaderFault });
   const playMeanwhile = createPlayMeanwhile(parts);
 

@@ -1,16 +1,14 @@
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { mapValues } from '../../kernel/defined.ts';
-import { valueIn } from '../../kernel/json-pointer.ts';
+import { valueIn, faultOfPointer, parsePointer } from '../../kernel/json-pointer.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
 import { type Path, textsIn } from '../../kernel/path.ts';
 import type { Routed } from '../exchange/exchange.ts';
-import { isSecretHeader } from '../matching/condition.ts';
-import { faultOfPointer, parsePointer } from '../matching/pointer.ts';
+import { isSecretHeader, factsOf } from '../matching/condition.ts';
 import { suggest } from '../matching/nearest.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
-import { factsOf } from '../matching/facts.ts';
 
 /**
  * Placeholders in a scenario's texts: a fixed list, not a language. A text that consists of a single template becomes the

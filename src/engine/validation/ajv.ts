@@ -12,7 +12,7 @@ import { xmlValuesOf } from '../message/xml.ts';
 import { toExpression } from '../contract/expression.ts';
 import { createChooser, readAlternatives } from './alternatives.ts';
 import { countCompiled } from './compile-in-turns.ts';
-import { createEffort, referLazily, SchemaError } from './lazy-references.ts';
+import { type CompileOne, createEffort, referLazily, SchemaError } from './lazy-references.ts';
 import { setMember } from './text-values.ts';
 import { improveKeywords } from './keywords.ts';
 
@@ -24,8 +24,6 @@ const DOCUMENT = 'description';
  * supported.
  */
 export type Compile = (schema: string | object) => ValidateFunction;
-
-type CompileOne = (schema: object) => ValidateFunction;
 
 export interface Compilers {
   /** For bodies and responses: no coercion. Stops at the first error. */

@@ -54,7 +54,7 @@ const MOST_ERRORS = 200;
 /** Number of errors, also of alternatives, beyond which no more are listed. */
 const ENOUGH_ERRORS = 1000;
 
-type Compile = (schema: object) => ValidateFunction;
+export type CompileOne = (schema: object) => ValidateFunction;
 
 /** What is evaluated differs by value: code that is compiled later must not rely on the last one. */
 const DYNAMIC = { dynamicProps: true, dynamicItems: true };
@@ -94,13 +94,13 @@ export const referLazily = (
     readonly document: object;
     readonly name: string;
     /** Compiles equal schemas once. */
-    readonly onceEach: (compile: Compile) => Compile;
+    readonly onceEach: (compile: CompileOne) => CompileOne;
     /** Validators that stop at the first error, for when enough errors are listed. */
-    readonly compileFirst?: Compile | undefined;
+    readonly compileFirst?: CompileOne | undefined;
     /** Begins anew with each value. */
     readonly effort: Effort;
   },
-): Compile => {
+): CompileOne => {
   const environment = ajv.refs[name] as SchemaEnv;
   const prototype = Object.getPrototypeOf(environment) as object;
 
@@ -114,7 +114,7 @@ export const referLazily = (
     return true;
   };
 
-  const compilePiece: Compile = (schema) => {
+  const compilePiece: CompileOne = (schema) => {
     room = PIECE;
     const place = (schema as { $ref?: string }).$ref?.slice(name.length);
     const target = place === undefined ? schema : valueAt(document, place);

@@ -2,7 +2,7 @@ import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type JobHandlers, handlesJob } from '../sandbox/job-handlers.ts';
 import { jobs } from '../sandbox/job.ts';
 import { type TypeOf, label, object } from '../sandbox/record-schema.ts';
-import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { type UnitOfWork, readWhole } from '../sandbox/unit-of-work.ts';
 import {
   DELIVERY_POLICY,
   type DeliveryRecord,
@@ -20,7 +20,6 @@ import {
   reasonToPause,
   webhookEndpoints,
 } from './endpoint.ts';
-import { readWhole } from '../sandbox/visit-all.ts';
 
 /** Kind of the outbound task that makes one attempt of a delivery. */
 export const ATTEMPT = 'webhook-attempt';

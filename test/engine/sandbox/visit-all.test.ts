@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { defineRecords } from '../../../src/engine/sandbox/collection.ts';
 import { object, text } from '../../../src/engine/sandbox/record-schema.ts';
-import type { PageQuery } from '../../../src/engine/sandbox/unit-of-work.ts';
-import { readWhole, visitAll } from '../../../src/engine/sandbox/visit-all.ts';
+import { type PageQuery, readWhole, visitAll } from '../../../src/engine/sandbox/unit-of-work.ts';
 
 const notes = defineRecords('notes', object({ id: text }), ({ id }) => id);
 const KEYS = [{ name: 'status', text: 'OPEN' }];

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Condition, compareConditions, toConditions } from '../../../src/engine/matching/condition.ts';
-import type { Facts } from '../../../src/engine/matching/facts.ts';
+import { type Condition, compareConditions, toConditions, type Facts } from '../../../src/engine/matching/condition.ts';
 import { beginEffort } from '../../../src/engine/matching/pattern.ts';
 import type { ConditionFile } from '../../../src/generated/scenario-file.ts';
 import type { Json } from '../../../src/kernel/json.ts';

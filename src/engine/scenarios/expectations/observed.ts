@@ -1,7 +1,6 @@
 import { type Moment, failureOf, momentOf, waitOf } from '../../coaching/detector.ts';
-import { type Facts, factsOf } from '../../matching/facts.ts';
+import { type Facts, factsOf, type Difference } from '../../matching/condition.ts';
 import type { EventSummary, RequestSummary } from '../../../generated/control-schemas.ts';
-import type { Difference } from '../../matching/condition.ts';
 import type { EmittedEvent } from '../../message/message.ts';
 import type { JournalEntry } from '../../journal/journal-entry.ts';
 import type { Redactor } from '../../journal/redactor.ts';
