@@ -42,18 +42,16 @@ export const decodeBody = explained(
     passed: ({ received }) =>
       received === undefined ? 'no body' : `${toEssence(received.mediaType)}, ${counted(received.byteLength, 'byte')}`,
   },
-  (parts: DecodingParts) =>
+  (parts: EngineParts) =>
     ({ request, operation, caller }: Routed) =>
       operation.requestBody === undefined ? NONE : readBody(request, operation, caller, parts),
 );
-
-type DecodingParts = Pick<EngineParts, 'limits' | 'contract' | 'nextTurn'>;
 
 const readBody = async (
   request: ApiRequest,
   operation: Operation,
   caller: Caller | undefined,
-  parts: DecodingParts,
+  parts: EngineParts,
 ): Promise<{ readonly body: DecodedBody }> => {
   const contentType = request.header('content-type') ?? '';
   const limit = limitOf(operation, contentType, parts.limits);
@@ -140,7 +138,7 @@ const toBody = (
   bytes: Uint8Array,
   contentType: string,
   content: MediaType,
-  { limits, contract, nextTurn }: DecodingParts,
+  { limits, contract, nextTurn }: EngineParts,
 ): DecodedBody | Promise<DecodedBody> => {
   const essence = toEssence(contentType);
   if (isJsonMediaType(essence)) {

@@ -13,15 +13,9 @@ import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
 import { createCompilers } from '../validation/ajv.ts';
 import type { EngineParts, Finish } from './engine-parts.ts';
 
-type HeaderParts = Pick<
-  EngineParts,
-  | ('contract' | 'rateLimiter' | 'categoryOf' | 'clock' | 'assumedIn')
-  | ('clientPauses' | 'pageHeaders' | 'explanationOf')
->;
-
 /** Adds response headers: the caller's rate-limit budget, the source of the response, and the ids of the exchange. */
 export const addResponseHeaders =
-  (parts: HeaderParts): Finish =>
+  (parts: EngineParts): Finish =>
   (exchange) => {
     const { id, traceId, reply, source, caller } = exchange;
     const { clientPauses, pageHeaders } = parts;
@@ -90,7 +84,7 @@ const formsOf = (
 const addLimits = (
   headers: Record<string, string>,
   exchange: Settled,
-  { contract, rateLimiter, categoryOf, clock: wall, assumedIn }: HeaderParts,
+  { contract, rateLimiter, categoryOf, clock: wall, assumedIn }: EngineParts,
 ): void => {
   const { request, budget, caller, operation, sandbox, enteredAt, reply } = exchange;
   if (budget === undefined && assumedIn(sandbox).has('rate-limit-header-presence=counted-only')) return;
@@ -120,7 +114,7 @@ const addLimits = (
 };
 
 /** Links to the explanation of a refusal. A custom description may define `Link` headers of its own. */
-const addExplanation = (headers: Record<string, string>, exchange: Settled, { explanationOf }: HeaderParts): void => {
+const addExplanation = (headers: Record<string, string>, exchange: Settled, { explanationOf }: EngineParts): void => {
   const url = explanationOf?.(exchange);
   if (url === undefined) return;
   const own = `<${url}>; rel="explain"`;

@@ -35,14 +35,17 @@ export interface Streamed {
 export type Sent = Streamed | { readonly body?: undefined; readonly content: Content | (() => Promise<Content>) };
 
 /** A body is JSON as described; a function is called after the transaction. */
-type Answer<Status, Body, Other> = {
-  /** `4XX` and `default` stand for any status. */
-  readonly status: Status extends number ? Status : number;
-  readonly headers?: Readonly<Record<string, string>>;
-} & ((undefined extends Body ? { readonly body?: Body } : { readonly body: Body | (() => Promise<Body>) }) | Other);
-
 export type AnswerOf<Responses, Other> = {
-  [Status in keyof Responses]: Answer<Status, Responses[Status], Other>;
+  [Status in keyof Responses]: {
+    /** `4XX` and `default` stand for any status. */
+    readonly status: Status extends number ? Status : number;
+    readonly headers?: Readonly<Record<string, string>>;
+  } & (
+    | (undefined extends Responses[Status]
+        ? { readonly body?: Responses[Status] }
+        : { readonly body: Responses[Status] | (() => Promise<Responses[Status]>) })
+    | Other
+  );
 }[keyof Responses];
 
 /**

@@ -9,7 +9,7 @@ import { type Job, jobs } from './job.ts';
 import { createJobRunner, releaseHeld } from './job-runner.ts';
 import type { Quota } from './quota.ts';
 import { checkForward, type SandboxClock } from './sandbox-clock.ts';
-import type { FiredJob, Sandbox, FanOut } from './sandbox.ts';
+import type { FiredJob, Sandbox } from './sandbox.ts';
 import { toStorageProblem, STORE_AGAIN } from './storage-problem.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import type { Observer } from '../ports/ports.ts';
@@ -40,7 +40,7 @@ export interface SandboxParts {
   readonly after: After;
   readonly observer: Pick<Observer, 'failed'>;
   /** Determines the recipients of an event, in the same transaction. */
-  readonly fanOut?: FanOut;
+  readonly fanOut?: (work: UnitOfWork, event: EmittedEvent, organization: string) => void;
   /** Called with the events after the commit. */
   readonly emitted?: (sandbox: Sandbox, events: readonly EmittedEvent[]) => void;
   readonly changes?: Pick<ChangeWatch, 'isWatched' | 'tell'>;

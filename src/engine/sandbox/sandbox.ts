@@ -51,8 +51,6 @@ export interface FiredJob {
   readonly events: readonly string[];
 }
 
-export type FanOut = (work: UnitOfWork, event: EmittedEvent, organization: string) => void;
-
 /** The owner of a sandbox: an organization, with the properties that its fixtures are selected by. */
 export interface SandboxOwner {
   /** Name of the sandbox. */

@@ -5,7 +5,7 @@ import { amendEvent } from '../assumptions/amendment.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { EmittedEvent } from '../message/message.ts';
 import type { Observer } from '../ports/ports.ts';
-import type { FanOut } from '../sandbox/sandbox.ts';
+import type { SandboxParts } from '../sandbox/create-sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type DeliveryRecord, messages } from './delivery.ts';
 import { EVERY_ENDPOINT, type WebhookEndpointRecord, subscriptionsOf, webhookEndpoints } from './endpoint.ts';
@@ -58,7 +58,7 @@ export const createFanOut =
     readonly contract: Contract;
     /** Told of an event that does not match its description: a bug in the server. */
     readonly observer: Pick<Observer, 'breached'>;
-  }): FanOut =>
+  }): NonNullable<SandboxParts['fanOut']> =>
   (work, event, organization) => {
     const { id: eventId, type: eventType, chosen } = event;
     // Of a bare event, the data is the whole body.
