@@ -105,7 +105,8 @@ export const createStore = (parts: StoreParts = {}) => {
       const partition = found instanceof Partition ? found : await found;
       const reader = new Use(partition, contentsOf(sandbox));
       try {
-        const seen = await work(reader);
+        const worked = work(reader);
+        const seen = worked instanceof Promise ? await worked : worked;
         checkKept(sandbox, partition);
         if (reader instanceof Transaction) note(sandbox, partition, reader);
         return seen;

@@ -27,31 +27,26 @@ export const createTransactionQueues = (pauses: () => Pause = () => NO_PAUSE) =>
   const queues = new Map<string, Queue>();
   let isClosed = false;
 
-  const run = async <T>(name: string, queue: Queue, work: () => T | Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } finally {
-      queue.length -= 1;
-      if (queue.length === 0) {
-        queue.tail = IDLE;
-        if (queues.size > MOST_IDLE) queues.delete(name);
-      }
-    }
-  };
-
   return {
     /** Runs immediately if the queue is empty. */
-    take: <T>(name: string, work: () => T | Promise<T>): Promise<T> => {
+    take: <T>(name: string, work: () => Promise<T>): Promise<T> => {
       if (isClosed) return Promise.reject(new StoreError('the store is closed'));
       const queue = getOrInsert(queues, name, () => ({ tail: IDLE, length: 0, pause: NO_PAUSE }));
       queue.length += 1;
       if (queue.length === 2) queue.pause = pauses();
-      const start = async (): Promise<T> => {
+      const start = async () => {
         await queue.pause();
-        return run(name, queue, work);
+        return work();
       };
-      const result = queue.length === 1 ? run(name, queue, work) : queue.tail.then(start, start);
+      const leave = (): void => {
+        queue.length -= 1;
+        if (queue.length > 0) return;
+        queue.tail = IDLE;
+        if (queues.size > MOST_IDLE) queues.delete(name);
+      };
+      const result = queue.length === 1 ? work() : queue.tail.then(start, start);
       queue.tail = result;
+      void result.then(leave, leave);
       return result;
     },
     /** Resolves when all work has ended; later work is refused. */

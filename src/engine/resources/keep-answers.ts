@@ -50,6 +50,8 @@ export interface Kind {
   readonly operation: Operation;
   /** The JSON of its success; undefined if it has none. */
   readonly content: MediaType | undefined;
+  /** Names of the headers that its success is described with. */
+  readonly headers: ReadonlySet<string>;
 }
 
 /** What a body is to show. */
@@ -57,7 +59,8 @@ interface Shown {
   /** Where in the body the value is; undefined if it has no place there. */
   readonly at: MemberPath | undefined;
   readonly value: unknown;
-  readonly seed: string;
+  /** Of what is generated around it: nothing, mostly. */
+  readonly seed: () => string;
   /** Other members of the body. */
   readonly members?: readonly (readonly [MemberPath, unknown])[];
   /** Whether nobody created the value, so that nobody misses it. */
@@ -93,7 +96,7 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
     const response = findResponse(operation, does.status);
     if (response === undefined) return undefined;
     const content = usualContents(response).find(({ mediaType }) => isJsonMediaType(mediaType));
-    return { resource, does, operation, content };
+    return { resource, does, operation, content, headers: new Set(response.headers.map(({ name }) => name)) };
   };
 
   /** The response that shows most of a thing, if any does, and where. */
@@ -202,7 +205,6 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
     now: number,
   ): Fitted | Promise<Fitted> => {
     const { operation, resource, content } = kind;
-    const given = [...(at === undefined ? [] : [[at, value] as const]), ...members];
     const notice = (filled: Fitted): Fitted => {
       if (filled.fault === undefined || isGenerated || noticed.has(operation.id)) return filled;
       noticed.add(operation.id);
@@ -212,13 +214,12 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
       });
       return filled;
     };
-    return andThen(at?.length === 0 ? undefined : generate(kind, seed, now), (outer) => {
-      const body = given.reduce((made, [path, member]) => withAt(made, path, member), outer);
+    return andThen(at?.length === 0 ? undefined : generate(kind, seed(), now), (outer) => {
+      const whole = at === undefined ? outer : withAt(outer, at, value);
+      const body = members.reduce((made, [path, member]) => withAt(made, path, member), whole);
       if (content?.schema === undefined) return { body };
-      const thing = at ?? [];
-      const id = resource.id && [...thing, ...resource.id];
       return andThen(
-        fit(body, content.schema, { thing, id }, () => generate(kind, seed, now)),
+        fit(body, content.schema, { thing: at ?? [], id: resource.id }, () => generate(kind, seed(), now)),
         notice,
       );
     });
@@ -277,20 +278,17 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
     },
     /** The answer of an operation on one thing. */
     answer: (usual: Kind, visit: Visit<Reading>, record: KeptRecord, created?: number) => {
-      const { resource, operation } = usual;
+      const { resource } = usual;
       // A creation may have a body where a change has none.
       const status = created ?? usual.does.status;
       const kind = (created === undefined ? undefined : kindOf(resource, { ...usual.does, status })) ?? usual;
-      const described = findResponse(operation, status)?.headers;
-      const isDescribed = (header: string) => described?.some(({ name }) => name === header);
       const isNew = usual.does.does === 'create' || created !== undefined;
-      const isLocated = isNew && (status === 201 || isDescribed('location'));
+      const isLocated = isNew && (status === 201 || kind.headers.has('location'));
       const location = isLocated ? locationOf(kind, visit, record) : undefined;
-      const headers = {
-        ...(isDescribed('etag') ? { etag: `"${tagOf(record)}"` } : {}),
-        ...(location === undefined ? {} : { location }),
-      };
-      const seed = seedOf(resource, record.parents, record.id);
+      const headers: Record<string, string> = {};
+      if (kind.headers.has('etag')) headers['etag'] = `"${tagOf(record)}"`;
+      if (location !== undefined) headers['location'] = location;
+      const seed = () => seedOf(resource, record.parents, record.id);
       const isGenerated = record.number === 0;
       const shown = { at: usual.does.response, value: record.body, seed, isGenerated };
       return show(kind, visit, { status, headers, isGenerated }, shown);
@@ -315,7 +313,7 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
         return [at, member ?? bodies.absentIn(schema, at.at(-1) ?? '')] as const;
       });
       const at = does.response ?? [];
-      return show(kind, visit, { status: does.status, headers }, { at, value, seed: resource.name, members });
+      return show(kind, visit, { status: does.status, headers }, { at, value, seed: () => resource.name, members });
     },
   };
 };

@@ -54,8 +54,8 @@ export const createFit = (document: SchemaObject, compileAt: Compile) => {
   return (
     given: unknown,
     place: SchemaPlace,
-    /** Where the kept thing is in the body, and its id: neither is replaced. */
-    { thing, id }: { readonly thing: MemberPath; readonly id: MemberPath | undefined },
+    /** Where the kept thing is in the body, and its id in the thing: neither is replaced. */
+    { thing, id: within }: { readonly thing: MemberPath; readonly id: MemberPath | undefined },
     /** A body as the description alone has it: the source of what is missing. */
     generate: () => Promise<unknown>,
   ): Fitted | Promise<Fitted> => {
@@ -70,6 +70,7 @@ export const createFit = (document: SchemaObject, compileAt: Compile) => {
     // What fits, as nearly all does, need not wait for another turn.
     const first = faultOf(body, 0);
     if (first === undefined) return { body };
+    const id = within && [...thing, ...within];
     let generated: unknown;
     let replaced: string | undefined;
     const isLarge = (): boolean => sizeUpTo(LARGE, given) > LARGE;

@@ -62,7 +62,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     const occasion = { now: isGenerated ? undefined : now, version: 1, sent, parents: places };
     const own = bodies.stamped(begun, schema, occasion);
     const value = at ? withAt(own, at, valueIn(base, at) ?? (await answers.drawId(resource, seed))) : own;
-    const body = await answers.settle(resource, { value, seed, isGenerated }, now);
+    const body = await answers.settle(resource, { value, seed: () => seed, isGenerated }, now);
     return { parents: places.map(([, id]) => id), body };
   };
 
@@ -180,7 +180,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     return answers.answer(
       kind,
       visit,
-      rewrite(work, resource, old, await answers.settle(resource, { value, seed }, work.now)),
+      rewrite(work, resource, old, await answers.settle(resource, { value, seed: () => seed }, work.now)),
     );
   };
 

@@ -107,11 +107,9 @@ export const createStatefulResponder = (parts: {
 
   const toReply = (outcome: Outcome, exchange: Validated): Reply | Promise<Reply> => {
     const { body, content } = outcome;
-    return andThen(typeof content === 'function' ? content() : content, (made) =>
-      andThen(typeof body === 'function' ? (body as () => Promise<unknown>)() : body, (value) =>
-        withHeaders(outcome, exchange, value, made),
-      ),
-    );
+    if (typeof content === 'function') return andThen(content(), (made) => withHeaders(outcome, exchange, body, made));
+    if (typeof body !== 'function') return withHeaders(outcome, exchange, body, content);
+    return andThen((body as () => Promise<unknown>)(), (value) => withHeaders(outcome, exchange, value, content));
   };
 
   const withHeaders = (
@@ -124,11 +122,10 @@ export const createStatefulResponder = (parts: {
     const response = findResponse(operation, status);
     if (response === undefined) throw new Error(`${operation.id} has no answer ${status}`);
     const content = made ?? (value === undefined ? undefined : contentFor(operation, value, mediaType));
-    const toReplyWith = (described: Readonly<Record<string, string>>): Reply => {
-      const reply = { status, headers: headers === undefined ? described : { ...described, ...headers }, content };
-      return live === undefined ? reply : { ...reply, live };
-    };
-    return andThen(responseHeaders.make(response, { body: value, exchange, seed: operation.id }), toReplyWith);
+    return andThen(
+      responseHeaders.make(response, { body: value, exchange, seed: operation.id }),
+      (described): Reply => ({ status, headers: Object.assign(described, headers), content, live }),
+    );
   };
 
   const write = (run: Answering<Visit>, exchange: Validated, sandbox: Sandbox): Promise<Answer | undefined> => {
@@ -159,7 +156,7 @@ export const createStatefulResponder = (parts: {
       return run({ exchange, sandbox, work });
     });
     const source = outcome?.isGenerated === true ? 'faked' : 'stateful';
-    return outcome && { reply: await toReply(outcome, exchange), source, workedAt };
+    return outcome && andThen(toReply(outcome, exchange), (reply): Answer => ({ reply, source, workedAt }));
   };
 
   const answer = (run: Answering<Visit>, exchange: Validated, sandbox: Sandbox): Promise<Answer | undefined> =>

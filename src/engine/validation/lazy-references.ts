@@ -192,18 +192,20 @@ export const referLazily = (
 
   return (schema) => {
     const validate = compilePiece(schema);
-    const whole = (value: unknown): boolean => {
+    const whole = ((value: unknown): boolean => {
       const parentData = toNumbers({ value });
       const { value: rootData } = parentData;
       try {
         return validate(rootData, { ...AT_ROOT, parentData, rootData: rootData as object });
       } finally {
-        outcomes.clear();
+        // Clearing an empty map would allocate another.
+        if (outcomes.size > 0) outcomes.clear();
         effort.reset();
         found = 0;
-        Object.assign(whole, { errors: validate.errors, evaluated: validate.evaluated });
+        whole.errors = validate.errors ?? null;
+        if (validate.evaluated !== undefined) whole.evaluated = validate.evaluated;
       }
-    };
-    return whole as ValidateFunction;
+    }) as ValidateFunction;
+    return whole;
   };
 };

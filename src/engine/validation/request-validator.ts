@@ -52,6 +52,8 @@ export const createNeedsOf = ({ exact }: Compilers) =>
       }),
   );
 
+const NO_VALUES = { path: {}, query: {}, querystring: {}, header: {}, cookie: {} };
+
 const createParameterValidator = (operation: Operation, compilers: Compilers) => {
   const { parameters } = operation;
   // One schema for all parameters, keyed by location and name, since a query and a path parameter may share a name.
@@ -71,13 +73,8 @@ const createParameterValidator = (operation: Operation, compilers: Compilers) =>
   const findErrors = compilers.finding(schema);
   const readTexts = textReaderOf(compilers.shapes);
   return (sources: ParameterSources) => {
-    const values: Record<ParameterPlace, Record<string, unknown>> = {
-      path: {},
-      query: {},
-      querystring: {},
-      header: {},
-      cookie: {},
-    };
+    const values: Record<ParameterPlace, Record<string, unknown>> = { ...NO_VALUES };
+    for (const { in: place } of parameters) values[place] = {};
     const faults: ParameterFault[] = [];
     if (keyed.length === 0) return { values, faults };
     const sent: Record<string, unknown> = {};
