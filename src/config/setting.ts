@@ -1,6 +1,6 @@
 import { type Config, LIMITS, SETTINGS } from '../generated/settings.ts';
 import { ConfigError } from '../kernel/config-error.ts';
-import { DurationError, parseDuration } from '../kernel/duration.ts';
+import { parseDuration } from '../kernel/duration.ts';
 
 /** A setting: an option of `createMock`, and a flag and an environment variable, or an entry of `--limits` (spec/settings.yaml). */
 export interface Setting {
@@ -53,11 +53,9 @@ export const readValue = (
     if (number >= minimum && number <= maximum) return number;
     throw new ConfigError(`${from} must be a whole number from ${minimum} to ${maximum}, but is "${text}"`);
   }
-  try {
-    parseDuration(text);
-    return text;
-  } catch (error) {
-    if (!(error instanceof DurationError)) throw error;
-    throw new ConfigError(`${from}: ${error.message}${choices.map((word) => `, or "${word}"`).join('')}`);
-  }
+  parseDuration(
+    text,
+    (message) => new ConfigError(`${from}: ${message}${choices.map((word) => `, or "${word}"`).join('')}`),
+  );
+  return text;
 };

@@ -15,18 +15,28 @@ const DAYS_AND_TIME = /^P(?=.)(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)
 /** Years and months are valid in ISO 8601, but their length depends on the start date. */
 const WITH_YEARS_OR_MONTHS = /^P(?=\d+[YM])(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T.+)?$/;
 
-/** Parses an ISO 8601 duration (`P2W`, `P1DT12H`, `PT1.5S`) to milliseconds. */
-export const parseDuration = (text: string): number => {
+/** Parses an ISO 8601 duration (`P2W`, `P1DT12H`, `PT1.5S`) to milliseconds; `toError` is thrown for another text. */
+export const parseDuration = (
+  text: string,
+  toError = (message: string): Error => new DurationError(message),
+): number => {
+  const fault = faultOfDuration(text);
+  if (fault !== undefined) throw toError(fault);
+  return measure(text);
+};
+
+/** Why a text is no duration; undefined if it is one. */
+export const faultOfDuration = (text: string): string | undefined => {
   const milliseconds = measure(text);
-  if (Number.isSafeInteger(milliseconds)) return milliseconds;
-  throw new DurationError(`"${text}" is too long`);
+  if (Number.isSafeInteger(milliseconds)) return undefined;
+  return Number.isNaN(milliseconds) ? explain(text) : `"${text}" is too long`;
 };
 
 const measure = (text: string): number => {
   const weeks = WEEKS.exec(text);
   if (weeks !== null) return Number(weeks[1]) * WEEK;
   const parts = DAYS_AND_TIME.exec(text);
-  if (parts === null) throw new DurationError(explain(text));
+  if (parts === null) return Number.NaN;
   const [, days = '0', hours = '0', minutes = '0', seconds = '0', fraction = ''] = parts;
   return (
     Number(days) * DAY +

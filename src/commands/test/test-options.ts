@@ -1,5 +1,5 @@
 import { type Config, type Texts, parseConfig, readTexts } from '../../config/config.ts';
-import { DurationError, parseDuration } from '../../kernel/duration.ts';
+import { parseDuration } from '../../kernel/duration.ts';
 import type { Input } from '../command-line/command.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 
@@ -48,13 +48,8 @@ export const readTestOptions = ({ given, isSet, words, program: rest }: Input, e
 
 const toTimeout = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
-  try {
-    const milliseconds = parseDuration(text);
-    if (milliseconds > 0) return milliseconds;
-  } catch (error) {
-    if (error instanceof DurationError) throw new UsageError(`--timeout: ${error.message}`);
-    throw error;
-  }
+  const milliseconds = parseDuration(text, (message) => new UsageError(`--timeout: ${message}`));
+  if (milliseconds > 0) return milliseconds;
   throw new UsageError(`--timeout must be longer than zero, such as PT60S, but is ${text}`);
 };
 

@@ -1,5 +1,5 @@
 import { invalidMember } from '../../engine/problems/problem.ts';
-import { DurationError, parseDuration } from '../../kernel/duration.ts';
+import { parseDuration } from '../../kernel/duration.ts';
 
 /** "A rotation window (typically 24 to 72 hours)". */
 const DEFAULT_WINDOW = 'PT24H';
@@ -15,13 +15,9 @@ export const readDuration = (
   text: string,
   { shortest = 'PT0S', longest }: { readonly shortest?: string; readonly longest: string },
 ): number => {
-  try {
-    const milliseconds = parseDuration(text);
-    if (milliseconds < parseDuration(shortest)) throw new DurationError(`"${text}" is shorter than ${shortest}`);
-    if (milliseconds > parseDuration(longest)) throw new DurationError(`"${text}" is longer than ${longest}`);
-    return milliseconds;
-  } catch (error) {
-    if (!(error instanceof DurationError)) throw error;
-    throw invalidMember(field, error.message, text);
-  }
+  const refuse = (message: string): Error => invalidMember(field, message, text);
+  const milliseconds = parseDuration(text, refuse);
+  if (milliseconds < parseDuration(shortest)) throw refuse(`"${text}" is shorter than ${shortest}`);
+  if (milliseconds > parseDuration(longest)) throw refuse(`"${text}" is longer than ${longest}`);
+  return milliseconds;
 };

@@ -13,11 +13,11 @@ export type SandboxTime = ReturnType<typeof createSandboxTime>;
 /** A duration or a target time: exactly one of the two. */
 export type ClockStep = { readonly by: string; readonly to?: never } | { readonly to: string; readonly by?: never };
 
-/** Converts a step to the target instant. Throws a {@link ClockError} or a {@link DurationError} with the reason. */
+/** Converts a step to the target instant. Throws a {@link ClockError} with the reason. */
 export const toInstant =
   ({ by, to }: ClockStep) =>
   (now: number): number =>
-    by === undefined ? readInstant(to) : now + parseDuration(by);
+    by === undefined ? readInstant(to) : now + parseDuration(by, (message) => new ClockError(message));
 
 /** Truncates fractions beyond milliseconds. */
 export const readInstant = (text: string): number => {

@@ -4,7 +4,6 @@ import { AssumptionError, type Choices, type RequestedChoices } from '../../engi
 import { invalidMember } from '../../engine/problems/problem.ts';
 import { ClockError } from '../../engine/sandbox/sandbox-clock.ts';
 import { onPage } from '../../kernel/page.ts';
-import { DurationError } from '../../kernel/duration.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { answer, defineBehaviours } from './behaviour/control-behaviour.ts';
 import { toList } from './behaviour/outcomes.ts';
@@ -51,7 +50,7 @@ const refusingStep = async <T>(members: object, work: () => Promise<T>): Promise
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ClockError) && !(error instanceof DurationError)) throw error;
+    if (!(error instanceof ClockError)) throw error;
     const [field, rejectedValue] = (Object.entries(members)[0] ?? ['', null]) as [string, unknown];
     throw invalidMember(field, error.message, rejectedValue);
   }

@@ -1,6 +1,6 @@
 import type { DeliveryRule, ScenarioFile, TimelineEntry } from '../../generated/scenario-file.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
-import { DurationError, parseDuration, toIsoDuration } from '../../kernel/duration.ts';
+import { faultOfDuration, parseDuration, toIsoDuration } from '../../kernel/duration.ts';
 import type { Path } from '../../kernel/path.ts';
 import { checkName, suggest } from '../matching/nearest.ts';
 import { LONGEST_DELAY } from './scenario.ts';
@@ -139,14 +139,10 @@ const checkDuration = (
   { most, least }: { readonly most: number; readonly least: number },
   diagnostics: DiagnosticList,
 ): void => {
-  try {
-    const milliseconds = parseDuration(text);
-    if (milliseconds > most) diagnostics.add(`${text} is too long: the maximum is ${toIsoDuration(most)}`);
-    else if (milliseconds < least) diagnostics.add(`${text} is too short: the minimum is ${toIsoDuration(least)}`);
-  } catch (error) {
-    if (!(error instanceof DurationError)) throw error;
-    diagnostics.add(error.message);
-  }
+  const fault = faultOfDuration(text);
+  if (fault !== undefined) diagnostics.add(fault);
+  else if (parseDuration(text) > most) diagnostics.add(`${text} is too long: the maximum is ${toIsoDuration(most)}`);
+  else if (parseDuration(text) < least) diagnostics.add(`${text} is too short: the minimum is ${toIsoDuration(least)}`);
 };
 
 /** Every template must be known where it stands, and refer to something that its operation and the scenario have. */

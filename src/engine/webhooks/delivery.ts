@@ -176,7 +176,7 @@ export const toDeliveryPolicy = (
 ): DeliveryPolicy => {
   const { waits, jitter, span, autoPause, retention } = { ...DELIVERIES, ...own };
   return {
-    retries: { waits: waits.map(parseDuration), jitter, span: parseDuration(span) },
+    retries: { waits: waits.map((text) => parseDuration(text)), jitter, span: parseDuration(span) },
     autoPause: { failures: autoPause.failures, duration: parseDuration(autoPause.duration) },
     retention: parseDuration(retention),
   };

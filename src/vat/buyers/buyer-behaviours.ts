@@ -9,11 +9,11 @@ import { startCheck } from '../vies/run-check.ts';
 
 /** Buyers: create or sync by natural key, list, read, change. */
 export const buyerBehaviours = defineBehaviours({
-  upsertBuyer: async ({ body, seller, work }) => {
+  upsertBuyer: ({ body, seller, work }) => {
     const known = work.findFirst(buyers, key('natural', seller, body.vatNumber));
     if (known !== undefined) return { status: 200, body: toBuyer(checkSameBody(known, body)) };
     const buyer = work.insert(buyers, ({ random }) => openBuyer(body, { seller, now: work.now, random }));
-    if (!work.assumed.has('vies-check-on-creation=on-request')) await startCheck(work, buyer);
+    if (!work.assumed.has('vies-check-on-creation=on-request')) startCheck(work, buyer);
     return { status: 201, body: toBuyer(buyer) };
   },
 

@@ -4,10 +4,10 @@ import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
 import { type OrderRecord, orders } from '../orders/order.ts';
 import { problem, violation } from '../policy/problem.ts';
 import { SIMULATORS as SIMULATED } from '../../generated/simulators.ts';
-import { DurationError, parseDuration } from '../../kernel/duration.ts';
+import { parseDuration } from '../../kernel/duration.ts';
 import { checkAtOnce } from '../vies/run-check.ts';
 import { VIES_PREFIXES } from '../vat-numbers/vat-number.ts';
-import { endViesOutage, setViesOutage } from '../vies/vies-check.ts';
+import { endViesOutage, setViesOutage, type ViesAnswer } from '../vies/vies-check.ts';
 import { rejectVerification } from '../kyc/kyc-verification.ts';
 import { reassessOrdersOf } from '../compliance/settle-order.ts';
 
@@ -68,23 +68,18 @@ const RUNS: Readonly<Record<keyof typeof SIMULATED, Simulator['run']>> = {
     await checkAtOnce(work, buyer, { kind: 'INVALID', reason });
   },
 
-  vies_check_failed: async (work, { buyerUuid, reason = NOT_CONFIRMED }) => {
-    const buyer = targetBuyer(work, buyerUuid);
-    if (buyer.vies.result === 'INVALID') throw illegal(`The VIES result of buyer ${buyer.uuid} is already INVALID.`);
-    await checkAtOnce(work, buyer, { kind: 'INVALID', reason });
-  },
+  vies_check_failed: (work, { buyerUuid, reason = NOT_CONFIRMED }) =>
+    changeVies(work, targetBuyer(work, buyerUuid), { kind: 'INVALID', reason }),
 
-  vies_check_passed: async (work, { buyerUuid }) => {
-    const buyer = targetBuyer(work, buyerUuid);
-    if (buyer.vies.result === 'VALID') throw illegal(`The VIES result of buyer ${buyer.uuid} is already VALID.`);
-    await checkAtOnce(work, buyer, { kind: 'VALID' });
-  },
+  vies_check_passed: (work, { buyerUuid }) => changeVies(work, targetBuyer(work, buyerUuid), { kind: 'VALID' }),
 
   vies_outage: (work, { country, duration }) => {
     checkCountry(country);
-    setViesOutage(work, {
-      ...defined({ country, until: duration === undefined ? undefined : work.now + toMilliseconds(duration) }),
-    });
+    const until =
+      duration === undefined
+        ? undefined
+        : work.now + parseDuration(duration, (message) => violation('duration', message, duration));
+    setViesOutage(work, { ...defined({ country, until }) });
   },
 
   vies_recovery: (work, { country }) => {
@@ -102,6 +97,12 @@ const RUNS: Readonly<Record<keyof typeof SIMULATED, Simulator['run']>> = {
   buyer_unblocked: (work, { buyerUuid }) => setStatus(work, targetBuyer(work, buyerUuid), 'ACTIVE'),
 };
 
+const changeVies = (work: UnitOfWork, buyer: BuyerRecord, answer: ViesAnswer): Promise<void> => {
+  if (buyer.vies.result === answer.kind)
+    throw illegal(`The VIES result of buyer ${buyer.uuid} is already ${answer.kind}.`);
+  return checkAtOnce(work, buyer, answer);
+};
+
 const checkCountry = (country: string | undefined): void => {
   if (country === undefined || VIES_PREFIXES.includes(country)) return;
   throw violation(
@@ -109,15 +110,6 @@ const checkCountry = (country: string | undefined): void => {
     `is not covered by VIES: leave it out, or use one of ${VIES_PREFIXES.join(', ')}`,
     country,
   );
-};
-
-const toMilliseconds = (duration: string): number => {
-  try {
-    return parseDuration(duration);
-  } catch (error) {
-    if (!(error instanceof DurationError)) throw error;
-    throw violation('duration', error.message, duration);
-  }
 };
 
 const setStatus = async (work: UnitOfWork, buyer: BuyerRecord, status: BuyerRecord['status']): Promise<void> => {

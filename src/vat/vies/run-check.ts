@@ -46,14 +46,14 @@ const scheduleAnswer = (work: UnitOfWork, checkId: string, dueAt: number): unkno
   work.schedule({ id: answerJobOf(checkId), kind: 'vies-check', dueAt, data: { checkId } });
 
 /** Starts a VIES check of a buyer; its result arrives on the sandbox clock. */
-export const startCheck = async (
+export const startCheck = (
   work: UnitOfWork,
   buyer: BuyerRecord,
   origin?: { readonly isRecheck: true },
-): Promise<ViesCheckRecord> => {
+): ViesCheckRecord => {
   const check = insertCheck(work, buyer, origin);
   const time = work.assumed.has('vies-answer-time=at-once') ? 0 : ANSWER_TIME;
-  await scheduleAnswer(work, check.id, work.now + time);
+  scheduleAnswer(work, check.id, work.now + time);
   return check;
 };
 
@@ -72,7 +72,7 @@ const runCheck = async (work: UnitOfWork, checkId: string): Promise<void> => {
   const timeoutAt = check.requestedAt + CHECK_TIMEOUT;
   if (response.answer.kind === 'UNREACHABLE' && work.now < timeoutAt) {
     work.update(viesChecks, check, awaitAnswer(check, work.now));
-    await scheduleAnswer(work, checkId, timeoutAt);
+    scheduleAnswer(work, checkId, timeoutAt);
   } else await settleCheck(work, buyer, [check], response);
 };
 
@@ -163,12 +163,12 @@ const announceFailure = (work: UnitOfWork, buyer: BuyerRecord, reason: string): 
 
 const ofBuyer = object({ buyerUuid: idIn(buyers.name) });
 
-const recheck = async (work: UnitOfWork, buyerUuid: string): Promise<void> => {
+const recheck = (work: UnitOfWork, buyerUuid: string): void => {
   if (!hasOpenOrder(work, buyerUuid)) return;
   ensureRecheck(work, buyerUuid);
   // While VIES is down, pending checks are repeated more often anyway.
   const waiting = work.findFirst(viesChecks, key('unknown', buyerUuid));
-  if (waiting === undefined) await startCheck(work, getBuyerOf(work, buyerUuid), { isRecheck: true });
+  if (waiting === undefined) startCheck(work, getBuyerOf(work, buyerUuid), { isRecheck: true });
 };
 
 /** VIES jobs on the sandbox clock. */
@@ -180,9 +180,9 @@ export const viesJobs = {
 
 /** "VIES checks run asynchronously and do not block other operations." */
 export const viesBehaviours = defineBehaviours({
-  requestViesCheck: async ({ path, seller, work }) => {
+  requestViesCheck: ({ path, seller, work }) => {
     const buyer = findBelowSeller(work, buyers, seller, path.buyerId);
-    return { status: 202, body: toViesCheck(await startCheck(work, buyer)) };
+    return { status: 202, body: toViesCheck(startCheck(work, buyer)) };
   },
 
   getViesCheck: ({ path, seller, work }) => {

@@ -187,10 +187,7 @@ export const endViesOutage = (work: UnitOfWork, country?: string): void =>
 
 /** The response of VIES during an outage for a number; undefined if there is none. */
 export const answerOfOutage = (work: Reading, vatNumber: string): ViesAnswer | undefined => {
-  const { outages = [] } = readService(work) ?? {};
-  const outage = outages.find(
-    ({ country, until = Infinity }) => until > work.now && (country === undefined || vatNumber.startsWith(country)),
-  );
+  const outage = readViesOutages(work).find(({ country = '' }) => vatNumber.startsWith(country));
   if (outage === undefined) return undefined;
   return {
     kind: 'UNREACHABLE',

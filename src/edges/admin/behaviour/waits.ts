@@ -1,5 +1,5 @@
 import { invalidMember, plainProblem, problem } from '../../../engine/problems/problem.ts';
-import { DurationError, parseDuration } from '../../../kernel/duration.ts';
+import { parseDuration } from '../../../kernel/duration.ts';
 import type { WaitResult } from '../../../kernel/wait-until.ts';
 
 /** Maximum wait in milliseconds: servers and proxies on the way time out after a minute. */
@@ -8,13 +8,8 @@ const LONGEST_WAIT = 55_000;
 /** Parses the timeout of a call that waits to milliseconds of real time. */
 export const readTimeout = (text: string): number => {
   const refuse = (message: string): Error => invalidMember('timeout', message, text, `timeout ${message}.`);
-  try {
-    const milliseconds = parseDuration(text);
-    if (milliseconds <= LONGEST_WAIT) return milliseconds;
-  } catch (error) {
-    if (!(error instanceof DurationError)) throw error;
-    throw refuse(`is no duration that can be waited for: ${error.message}`);
-  }
+  const milliseconds = parseDuration(text, (message) => refuse(`is no duration that can be waited for: ${message}`));
+  if (milliseconds <= LONGEST_WAIT) return milliseconds;
   throw refuse('must be at most PT55S: ask again for more');
 };
 
