@@ -1,6 +1,6 @@
 import { GIVEN_SETS } from '../../src/edges/files/given-fixtures.ts';
 import { type Casting, castings, fixtureSet } from '../../src/edges/files/load-fixtures.ts';
-import type { FixtureSet, InvitationFixture, OrderFixture } from '../../src/vat/fixtures/fixture.ts';
+import type { Fixture, InvitationFixture, OrderFixture } from '../../src/vat/fixtures/fixture.ts';
 import type { Table } from './table.ts';
 
 const code = (text: string | undefined): string => (text === undefined ? '' : `\`${text}\``);
@@ -9,6 +9,21 @@ const fixedId = (id: string | undefined): string => (id === undefined ? 'drawn' 
 
 const castingRow = (sandbox: string, { set, ids = 'drawn' }: Casting): readonly string[] =>
   set === 'none' ? [sandbox, 'nothing', ''] : [sandbox, `[${set}](#the-set-${set})`, ids];
+
+interface FixtureSet {
+  readonly buyers: readonly Extract<Fixture, { readonly kind: 'buyer' }>[];
+  readonly orders: readonly OrderFixture[];
+  readonly invitations: readonly InvitationFixture[];
+}
+
+const readSet = async (name: string): Promise<FixtureSet> => {
+  const fixtures = await fixtureSet(name);
+  return {
+    buyers: fixtures.filter((one) => one.kind === 'buyer'),
+    orders: fixtures.filter((one) => one.kind === 'order'),
+    invitations: fixtures.filter((one) => one.kind === 'invitation'),
+  };
+};
 
 const buyersOf = ({ buyers }: FixtureSet, table: Table): string =>
   table(
@@ -48,20 +63,18 @@ const sharedVehiclesOf = ({ orders }: FixtureSet): string => {
   return lines.length === 0 ? '' : `Vehicles in several orders:\n\n${lines.join('\n')}\n`;
 };
 
-const whoUsed = (invitation: InvitationFixture): string => {
-  if (invitation.used === undefined) return '';
-  if (invitation.kind === 'KYC') return invitation.used.submission.companyName;
-  const { id, submission } = invitation.used;
-  const name =
-    submission.type === 'COMPANY' ? submission.companyName : `${submission.firstName} ${submission.lastName}`;
-  return `${name}<br>${fixedId(id)}`;
+const whoUsed = ({ history: [use] = [] }: InvitationFixture): string => {
+  if (use?.submitSelfServiceKyc !== undefined) return use.submitSelfServiceKyc.companyName;
+  if (use?.submitSelfServiceProspect === undefined) return '';
+  const { companyName, firstName, lastName } = use.submitSelfServiceProspect;
+  return `${companyName ?? `${firstName} ${lastName}`}<br>${fixedId(use.as?.uuid)}`;
 };
 
 const linksOf = ({ invitations }: FixtureSet, table: Table): string =>
   table(
     ['Link of', 'Purpose', 'Secret at its end', 'Used by, with the id of the prospect'],
     invitations.map((invitation) => [
-      code(invitation.kind),
+      code(invitation.buyer === undefined ? 'PROSPECT' : 'KYC'),
       invitation.about,
       fixedId(invitation.secret),
       whoUsed(invitation),
@@ -96,9 +109,9 @@ export const fixtures = async (table: Table): Promise<string> => {
   const { sandboxes, otherwise } = await castings();
   const sets = [...Object.values(sandboxes), otherwise].map(({ set }) => set);
   const names = [...new Set(sets.filter((set) => set !== 'none'))];
-  const pages = await Promise.all(names.map(async (name) => setPage(name, await fixtureSet(name), table)));
+  const pages = await Promise.all(names.map(async (name) => setPage(name, await readSet(name), table)));
   const forScenarios = GIVEN_SETS.filter((name) => !names.includes(name));
-  const given = await Promise.all(forScenarios.map(async (name) => givenPage(await fixtureSet(name), table)));
+  const given = await Promise.all(forScenarios.map(async (name) => givenPage(await readSet(name), table)));
   return `# Fixtures
 
 Made by "npm run generate" from the files in fixtures/: edit those.
@@ -123,9 +136,9 @@ fixtures that need it.
 
 ## How fixtures are created
 
-Fixture files do not contain records. They list what happened (an order was created, an invoice submitted, a pickup
-confirmed) and how long before the sandbox was created (\`ago: P12DT3H\`). The stub replays these steps in chronological
-order with the code that serves API calls, so every fixture is in a state that the workflow can reach. \`status\` is the
+Fixture files do not contain records. They list calls of the API (\`submitInvoice\`, \`confirmPickup\`) and how long before the
+sandbox was created they were made (\`ago: P12DT3H\`), with the members of the body that differ from a usual sale. The stub plays
+them in chronological order with the code that serves API calls, so every fixture is in a state that the workflow can reach. \`status\` is the
 expected final status, and is checked.
 
 - Past events are neither delivered nor stored.

@@ -29,7 +29,7 @@ export {
   fitText,
   fitInteger,
 } from './faking/generator.ts';
-export { onePagePdf, pdfOf, stubDocument } from './faking/stub-document.ts';
+export { pdfOf, stubDocument } from './faking/stub-document.ts';
 export { type JournalEntry, textOf } from './journal/journal-entry.ts';
 export { sendMail } from './mail/mail.ts';
 export type { EmittedEvent, FilePart } from './message/message.ts';

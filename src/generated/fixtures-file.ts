@@ -63,15 +63,15 @@ export interface BuyerFile {
 }
 export interface BuyerMomentFile {
     readonly ago: AgoFile;
-    /** A VIES check was requested. */
-    readonly viesCheck?: {
-        /** UUID of the check, where ids are fixed. */
+    /** Where ids are fixed, the id of the first record that the call creates, under the name that it has there. */
+    readonly as?: {
         readonly id?: UuidFile;
+        readonly sessionId?: UuidFile;
     };
+    /** A VIES check was requested. */
+    readonly requestViesCheck?: Record<string, never>;
     /** A KYC document was uploaded. */
-    readonly document?: {
-        /** UUID of the document, where ids are fixed. */
-        readonly id?: UuidFile;
+    readonly uploadBuyerDocument?: {
         /**
          * Type of KYC document.
          * @enum {string}
@@ -80,14 +80,9 @@ export interface BuyerMomentFile {
         readonly file: FileFile;
     };
     /** A verification of Mode B was started. It ends by itself after a minute. */
-    readonly verification?: {
-        /** The sessionId, where ids are fixed. */
-        readonly id?: UuidFile;
-    };
-    /** The verification that is running was rejected, for this reason. */
-    readonly rejection?: string;
+    readonly startKycVerification?: Record<string, never>;
     /** The buyer was changed. */
-    readonly patch?: {
+    readonly updateBuyer?: {
         /**
          * The upgrade to Mode B.
          */
@@ -96,11 +91,15 @@ export interface BuyerMomentFile {
         readonly companyName?: string;
         readonly address?: AddressFile;
     };
-    /**
-     * The operator blocked or unblocked the buyer.
-     * @enum {string}
-     */
-    readonly status?: "ACTIVE" | "BLOCKED";
+    /** The verification that is running was rejected. */
+    readonly kyc_rejected?: {
+        /** The reason. */
+        readonly reason?: string;
+    };
+    /** The operator blocked the buyer. */
+    readonly buyer_blocked?: Record<string, never>;
+    /** The operator unblocked the buyer. */
+    readonly buyer_unblocked?: Record<string, never>;
 }
 export interface VehicleFile {
     readonly vin: VinFile;
@@ -139,8 +138,6 @@ export interface OrderFile {
     readonly currency?: string;
     /** Its vehicles. More than one needs a capability; where that is missing, the order is left out. */
     readonly vins: readonly VehicleFile[];
-    /** UUIDs of the generations of its Export File, where ids are fixed. */
-    readonly exportFileIds?: readonly UuidFile[];
     /**
      * Where its history leads. When the workflow leads elsewhere, the file is refused.
      * @enum {string}
@@ -156,89 +153,104 @@ export interface OrderFile {
 }
 export interface OrderMomentFile {
     readonly ago: AgoFile;
+    /** Where ids are fixed, the id of the first record that the call creates, under the name that it has there. */
+    readonly as?: {
+        readonly id?: UuidFile;
+    };
     /** An invoice was submitted. */
-    readonly invoice?: {
+    readonly submitInvoice?: {
         /**
          * PRELIMINARY until there is one, then FINAL, when left out.
          * @enum {string}
          */
         readonly type?: "PRELIMINARY" | "FINAL";
         /** Invoice number. */
-        readonly number: string;
-        /** Invoice date; the day of the submission when left out. */
-        readonly date?: DayFile;
-        /** Whether the amount includes VAT. */
-        readonly vatIncluded: boolean;
-        /** Whether the sale is under the margin scheme. */
-        readonly marginScheme: boolean;
-        /** The total of the order when left out. */
-        readonly amount?: AmountFile;
+        readonly invoiceNumber: string;
+        /** Invoice date; the day of the call when left out. */
+        readonly invoiceDate?: DayFile;
+        /** Whether the amount includes VAT. When left out: as the VAT rules have it for a final invoice, else false. */
+        readonly vatIncluded?: boolean;
+        /** Whether the sale is under the margin scheme; false when left out. */
+        readonly marginScheme?: boolean;
+        /** The total of the order when left out, for a final invoice with the VAT that is due. */
+        readonly amount?: MoneyFile;
     };
     /** A document of the order was uploaded. */
-    readonly document?: {
-        /** What later moments of the order call it. */
-        readonly name?: NameFile;
-        /** UUID of the document, where ids are fixed. */
-        readonly id?: UuidFile;
+    readonly uploadOrderDocument?: {
         /**
          * Type of document.
          * @enum {string}
          */
         readonly type: "INVOICE" | "PROOF_OF_PAYMENT" | "CMR" | "PICKUP_DECLARATION" | "DELIVERY_DECLARATION";
+        readonly file: FileFile;
         /** The vehicle that it is about; all of them when left out. */
         readonly vin?: VinFile;
-        readonly file: FileFile;
     };
-    /** The document of this name was archived. */
-    readonly archive?: NameFile;
+    /** A document was archived. */
+    readonly updateDocument?: {
+        /** The document, by its file. */
+        readonly documentId: FileFile;
+        /**
+         * Its status.
+         */
+        readonly status: "ARCHIVED";
+    };
     /** A payment was submitted. */
-    readonly payment?: {
+    readonly submitPayment?: {
         /** What is still outstanding when left out. */
-        readonly amount?: AmountFile;
-        /** How long ago it took place. When left out: half an hour before the upload of the document that proves it, or the instant of the report if none is named. */
-        readonly happened?: AgoFile;
+        readonly amount?: MoneyFile;
+        /** When it was paid. When left out: half an hour before the upload of the document that proves it, or the instant of the call if it names none. */
+        readonly paidAt?: PastFile;
         /** Reference of the payment. */
         readonly reference?: string;
-        /** Name of the order's document that proves it. */
-        readonly proof?: NameFile;
+        /** The document that proves it, by its file. */
+        readonly documentId?: FileFile;
     };
-    /** A pickup is confirmed, by the operation of that name. */
-    readonly pickup?: {
+    /** A pickup was confirmed. */
+    readonly confirmPickup?: {
         /** The vehicles that it is about; all that stand where the step begins when left out. */
         readonly vins?: readonly VinFile[];
-        /** How long ago it took place. When left out: half an hour before the upload of the document that proves it, or the instant of the report if none is named. */
-        readonly happened?: AgoFile;
-        /** Name of the order's document that is the CMR note. */
-        readonly cmr?: NameFile;
-        /** Name of the order's document that is the declaration. */
-        readonly declaration?: NameFile;
+        /** When the vehicles were picked up. When left out: half an hour before the upload of the document that proves it, or the instant of the call if it names none. */
+        readonly pickedUpAt?: PastFile;
+        /** The CMR note, by its file. */
+        readonly cmrDocumentId?: FileFile;
+        /** The declaration, by its file. */
+        readonly declarationDocumentId?: FileFile;
     };
     /** Pickups were revoked. */
-    readonly revocation?: {
+    readonly revokePickup?: {
         /** The vehicles that it is about; all that stand where the step begins when left out. */
         readonly vins?: readonly VinFile[];
         /** The reason. */
         readonly reason: string;
     };
-    /** A delivery is confirmed, by the operation of that name. */
-    readonly delivery?: {
+    /** A delivery was confirmed. */
+    readonly confirmDelivery?: {
         /** The vehicles that it is about; all that stand where the step begins when left out. */
         readonly vins?: readonly VinFile[];
-        /** How long ago it took place. When left out: half an hour before the upload of the document that proves it, or the instant of the report if none is named. */
-        readonly happened?: AgoFile;
-        /** Name of the order's document that is the CMR note. */
-        readonly cmr?: NameFile;
-        /** Name of the order's document that is the declaration. */
-        readonly declaration?: NameFile;
+        /** When the vehicles were delivered. When left out: half an hour before the upload of the document that proves it, or the instant of the call if it names none. A CMR note does not count. */
+        readonly deliveredAt?: PastFile;
+        /** The CMR note, by its file. */
+        readonly cmrDocumentId?: FileFile;
+        /** The declaration, by its file. */
+        readonly declarationDocumentId?: FileFile;
     };
     /** The order was cancelled. */
-    readonly cancellation?: {
+    readonly cancelOrder?: {
         /** The reason. */
         readonly reason?: string;
     };
 }
 export type SecretFile = string;
-export interface KycInvitationFile {
+export interface MoneyFile {
+    readonly value: AmountFile;
+    /** ISO 4217 code. */
+    readonly currency: string;
+}
+export interface PastFile {
+    readonly ago: AgoFile;
+}
+export interface InvitationFile {
     /** What other fixtures call the invitation. */
     readonly name: NameFile;
     /** Its purpose, in one sentence; shown in docs/fixtures.md. */
@@ -247,58 +259,46 @@ export interface KycInvitationFile {
     readonly id?: UuidFile;
     readonly secret?: SecretFile;
     /** Name of the invited buyer. */
-    readonly buyer: NameFile;
+    readonly buyer?: NameFile;
+    readonly seller?: SellerFile;
     /** When it was made. */
     readonly ago: AgoFile;
-    /** It was used. */
-    readonly used?: {
-        readonly ago: AgoFile;
-        /** What the buyer submitted. */
-        readonly submission: {
-            /** Company name. */
-            readonly companyName: string;
-            /** Number in the company register. */
-            readonly registrationNumber?: string;
-            readonly address: AddressFile;
-            readonly representative: PersonFile;
-        };
-    };
+    /** Its use. */
+    readonly history?: readonly InvitationMomentFile[];
 }
-export interface ProspectInvitationFile {
-    /** What other fixtures call the invitation. */
-    readonly name: NameFile;
-    /** Its purpose, in one sentence; shown in docs/fixtures.md. */
-    readonly about: string;
-    /** Its UUID where the ids of the set are fixed; drawn when left out, and in other sandboxes. */
-    readonly id?: UuidFile;
-    readonly secret?: SecretFile;
-    readonly seller: SellerFile;
-    /** When it was made. */
+export interface InvitationMomentFile {
     readonly ago: AgoFile;
-    /** It was used. */
-    readonly used?: {
-        readonly ago: AgoFile;
-        /** UUID of the prospect, where ids are fixed. */
-        readonly id?: UuidFile;
-        /** What the prospect submitted; a company has a companyName, a consumer none. */
-        readonly submission: {
-            /**
-             * Kind of prospect.
-             * @enum {string}
-             */
-            readonly type: "COMPANY" | "CONSUMER";
-            /** Name of the company. */
-            readonly companyName?: string;
-            /** First name. */
-            readonly firstName: string;
-            /** Last name. */
-            readonly lastName: string;
-            /**
-             * Format: email
-             * E-mail address.
-             */
-            readonly email: string;
-        };
+    /** Where ids are fixed, the id of the first record that the call creates, under the name that it has there. */
+    readonly as?: {
+        readonly uuid?: UuidFile;
+    };
+    /** The buyer submitted this. */
+    readonly submitSelfServiceKyc?: {
+        /** Company name. */
+        readonly companyName: string;
+        /** Number in the company register. */
+        readonly registrationNumber?: string;
+        readonly address: AddressFile;
+        readonly representative: PersonFile;
+    };
+    /** The prospect submitted this; a company has a companyName, a consumer none. */
+    readonly submitSelfServiceProspect?: {
+        /**
+         * Kind of prospect.
+         * @enum {string}
+         */
+        readonly type: "COMPANY" | "CONSUMER";
+        /** Name of the company. */
+        readonly companyName?: string;
+        /** First name. */
+        readonly firstName: string;
+        /** Last name. */
+        readonly lastName: string;
+        /**
+         * Format: email
+         * E-mail address.
+         */
+        readonly email: string;
     };
 }
 export interface FixturesFile {
@@ -306,8 +306,6 @@ export interface FixturesFile {
     readonly buyers?: readonly BuyerFile[];
     /** Orders, each with the steps that it has taken. */
     readonly orders?: readonly OrderFile[];
-    /** Links that ask a buyer for its KYC data. */
-    readonly kycInvitations?: readonly KycInvitationFile[];
-    /** Links through which prospects submit themselves. Prospects come about in no other way. */
-    readonly prospectInvitations?: readonly ProspectInvitationFile[];
+    /** Links that ask a buyer for its KYC data, or through which prospects submit themselves. Prospects come about in no other way. */
+    readonly invitations?: readonly InvitationFile[];
 }

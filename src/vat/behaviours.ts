@@ -64,29 +64,26 @@ export const createBehaviours = (webhooks: WebhookBehaviourParts) =>
     ...createWebhookBehaviours(webhooks),
   });
 
-type OperationName = keyof typeof behaviours;
-type CallOf<Id extends OperationName> = Partial<
-  Pick<Parameters<(typeof behaviours)[Id]>[0], 'path' | 'body' | 'seller' | 'files'>
->;
-
 /**
  * Calls an operation as a client of the organization would, within a unit of work and without HTTP: what the API refuses is
  * refused here, too.
  */
-export const callOperation = <Id extends OperationName>(
+export const callOperation = (
   work: UnitOfWork,
   { organization }: { readonly organization: CallerOrganization },
-  id: Id,
-  call: NoInfer<CallOf<Id>>,
-): ReturnType<(typeof behaviours)[Id]> => {
-  const behaviour = behaviours[id] as (request: unknown) => ReturnType<(typeof behaviours)[Id]>;
-  return behaviour({
+  id: string,
+  call: {
+    readonly seller: string;
+    readonly path?: object;
+    readonly body: unknown;
+    readonly files?: readonly FilePart[];
+  },
+): unknown =>
+  (behaviours as Readonly<Record<string, (request: unknown) => unknown>>)[id]?.({
     path: undefined,
     query: undefined,
     header: undefined,
-    body: undefined,
     files: [],
-    seller: '',
     ...call,
     caller: undefined,
     organization,
@@ -96,15 +93,6 @@ export const callOperation = <Id extends OperationName>(
     work,
     checkVersion: () => undefined,
   });
-};
-
-/** The same for a call whose operation is data. */
-export const callNamedOperation = callOperation as unknown as (
-  work: UnitOfWork,
-  context: { readonly organization: CallerOrganization },
-  id: string,
-  call: { readonly path: object; readonly body: unknown; readonly seller: string; readonly files: readonly FilePart[] },
-) => unknown;
 
 /** Handlers of the jobs on a sandbox clock, by kind. */
 export const jobHandlers: JobHandlers = {

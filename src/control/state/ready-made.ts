@@ -6,7 +6,7 @@ import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { type Organization, type Seller, lowerTier } from '../../identity/organization.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { createRandom } from '../../kernel/random.ts';
-import type { FixtureSet } from '../../vat/fixtures/fixture.ts';
+import type { Fixture } from '../../vat/fixtures/fixture.ts';
 import type { SandboxTime } from '../clock/sandbox-time.ts';
 
 /** Whose sandbox it is in a demonstration. Its buyers and orders are the fixture set of its name. */
@@ -20,7 +20,7 @@ export interface Persona extends Pick<ShownPersona, 'title' | 'about' | 'kycMode
 export interface PersonaLibrary {
   readonly all: () => Promise<readonly Persona[]>;
   /** Its buyers and orders. */
-  readonly set: (name: string) => Promise<FixtureSet>;
+  readonly set: (name: string) => Promise<readonly Fixture[]>;
 }
 
 /** Snapshots that every sandbox has from the start: each is a persona with its data, made anew when it is restored. */
@@ -92,7 +92,7 @@ export const createReadyMade = (parts: {
 
 const toShown = (
   { name, title, about, kycMode, organization }: Persona,
-  { buyers, orders }: FixtureSet,
+  fixtures: readonly Fixture[],
   isActive: boolean,
 ): Snapshot => ({
   name,
@@ -110,14 +110,14 @@ const toShown = (
     countries: [
       ...new Set([
         ...organization.sellers.map(({ country }) => country),
-        ...buyers.map(({ address }) => address.country),
+        ...fixtures.flatMap((one) => (one.kind === 'buyer' ? one.address.country : [])),
       ]),
     ].sort(),
     counts: {
-      buyers: buyers.length,
-      orders: orders.length,
-      vehicles: orders.reduce((count, { vins }) => count + vins.length, 0),
-      verdicts: orders.filter(({ decision }) => decision !== undefined).length,
+      buyers: fixtures.filter(({ kind }) => kind === 'buyer').length,
+      orders: fixtures.filter(({ kind }) => kind === 'order').length,
+      vehicles: fixtures.flatMap((one) => (one.kind === 'order' ? one.vins : [])).length,
+      verdicts: fixtures.filter((one) => 'decision' in one).length,
     },
   },
 });

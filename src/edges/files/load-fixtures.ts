@@ -5,7 +5,7 @@ import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { populate } from '../../vat/fixtures/populate.ts';
 import type { DrawLinkSecret } from '../../vat/invitations/invitation.ts';
-import type { FixtureSet } from '../../vat/fixtures/fixture.ts';
+import type { Fixture } from '../../vat/fixtures/fixture.ts';
 import type { FixturesFile } from '../../generated/fixtures-file.ts';
 import { once } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
@@ -29,56 +29,40 @@ export const castings = once(() =>
   ),
 );
 
-const sets = new Map<string, Promise<FixtureSet>>();
+const sets = new Map<string, Promise<readonly Fixture[]>>();
 
 /** A set by its name: all files of its folder. */
-export const fixtureSet = (name: string): Promise<FixtureSet> => getOrInsert(sets, name, () => loadSet(name));
+export const fixtureSet = (name: string): Promise<readonly Fixture[]> => getOrInsert(sets, name, () => loadSet(name));
 
-const loadSet = async (set: string): Promise<FixtureSet> => {
+const loadSet = async (set: string): Promise<readonly Fixture[]> => {
   const folder = packageFile('fixtures', set);
   const schema = packageJson('fixtures', 'fixtures.schema.json');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
-  return joinSets(
-    await Promise.all(names.map(async (name) => toSet(await loadYaml<FixturesFile>(path.join(folder, name), schema)))),
+  const files = await Promise.all(names.map((name) => loadYaml<FixturesFile>(path.join(folder, name), schema)));
+  const kinds = { buyers: 'buyer', orders: 'order', invitations: 'invitation' } as const;
+  return Object.entries(kinds).flatMap(([list, kind]) =>
+    files.flatMap((file) => (file[list as keyof FixturesFile] ?? []).map((one) => ({ ...one, kind }) as Fixture)),
   );
 };
 
-export const joinSets = (all: readonly FixtureSet[]): FixtureSet => ({
-  buyers: all.flatMap(({ buyers }) => buyers),
-  orders: all.flatMap(({ orders }) => orders),
-  invitations: all.flatMap(({ invitations }) => invitations),
-});
-
-const toSet = ({ buyers = [], orders = [], kycInvitations = [], prospectInvitations = [] }: FixturesFile) => ({
-  buyers,
-  orders,
-  invitations: [
-    ...kycInvitations.map((each) => ({ ...each, kind: 'KYC' as const })),
-    ...prospectInvitations.map((each) => ({ ...each, kind: 'PROSPECT' as const })),
-  ],
-});
-
-/** An organization whose fixtures are those of a persona, if it has one. */
-type PopulatedOrganization = CallerOrganization & { readonly persona?: string | undefined };
-
-/** Installs the fixtures of an organization in its new sandbox; does nothing for an unknown organization. */
-export type Populate = (work: UnitOfWork, organization: PopulatedOrganization | undefined) => Promise<void>;
+/** Installs the fixtures of an organization, or of its persona, in its new sandbox; does nothing for an unknown organization. */
+export type Populate = (
+  work: UnitOfWork,
+  organization: (CallerOrganization & { readonly persona?: string | undefined }) | undefined,
+) => Promise<void>;
 
 export const createFixtures =
   (drawSecret: DrawLinkSecret): Populate =>
   async (work, organization) => {
     if (organization === undefined || organization.sellers.length === 0) return;
-    const { set, ids } = await castingFor(organization);
+    const { persona, sandbox } = organization;
+    const { sandboxes, otherwise } = await castings();
+    const own = (Object.hasOwn(sandboxes, sandbox) ? sandboxes[sandbox] : undefined) ?? otherwise;
+    // The set of a persona has its name; its ids are drawn, so that two sandboxes never share one.
+    const { set, ids }: Casting = persona === undefined ? own : { set: persona };
     if (set === 'none') return;
     await populate(work, organization, await fixtureSet(set), { fixesIds: ids === 'fixed', drawSecret });
   };
-
-/** The set of a persona has its name; its ids are drawn, so that two sandboxes never share one. */
-const castingFor = async ({ persona, sandbox }: PopulatedOrganization): Promise<Casting> => {
-  if (persona !== undefined) return { set: persona };
-  const { sandboxes, otherwise } = await castings();
-  return (Object.hasOwn(sandboxes, sandbox) ? sandboxes[sandbox] : undefined) ?? otherwise;
-};
 
 const loadPersonas = async (): Promise<readonly Persona[]> => {
   const schema = packageJson('fixtures', 'personas.schema.json');

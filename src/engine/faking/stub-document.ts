@@ -2,7 +2,7 @@ import { binaryContent, type Content, textContent } from '../../kernel/http.ts';
 import { matchesMediaType } from '../../kernel/media-type.ts';
 
 /** One page with a line of ASCII text. */
-export const onePagePdf = (text: string): string => pdfOf(`BT /F1 18 Tf 72 760 Td (${text}) Tj ET`);
+const onePagePdf = (text: string): string => pdfOf(`BT /F1 18 Tf 72 760 Td (${text}) Tj ET`);
 
 /** A page with the contents of a stream: the minimal PDF that readers open without an error. */
 export const pdfOf = (stream: string): string => {

@@ -34,32 +34,34 @@ const belowOrder = ({ order: { seller, uuid } }: OrderScene) => ({ sellerId: sel
 
 const shortIdOf = ({ order: { uuid } }: OrderScene): string => uuid.slice(0, 8).toUpperCase();
 
+/** An invoice as a client sends it now in a usual sale. */
+export const usualInvoice = (
+  { order, buyer, now }: Pick<OrderScene, 'order' | 'buyer' | 'now'>,
+  { type, invoiceNumber, marginScheme }: Pick<Schemas['Invoice'], 'type' | 'invoiceNumber' | 'marginScheme'>,
+) => ({
+  type,
+  // A correction keeps the date, which its document shows.
+  invoiceDate: invoiceOf(order, type)?.invoiceDate ?? toIsoDateTime(now).slice(0, 10),
+  invoiceNumber,
+  ...(type === 'FINAL' && !marginScheme
+    ? vatOnFinalInvoice(order, buyer)
+    : { vatIncluded: false, amount: order.totalAmount }),
+  marginScheme,
+});
+
 const invoiceMoves = (scene: OrderScene, type: 'PRELIMINARY' | 'FINAL'): readonly Move[] => {
-  const { order, buyer, now } = scene;
-  const former = invoiceOf(order, type);
+  const former = invoiceOf(scene.order, type);
   const title = `${former === undefined ? 'Submit' : 'Correct'} the ${type.toLowerCase()} invoice`;
-  const path = belowOrder(scene);
-  const plain = { vatIncluded: false, amount: order.totalAmount };
-  const body = {
-    type,
-    // A correction keeps the date, which its document shows.
-    invoiceDate: former?.invoiceDate ?? toIsoDateTime(now).slice(0, 10),
-    // Another number each time: the same data again would change nothing.
-    invoiceNumber: `${type.charAt(0)}-${shortIdOf(scene)}-${(former?.version ?? 0) + 1}`,
-    ...(type === 'FINAL' ? vatOnFinalInvoice(order, buyer) : plain),
-    marginScheme: false,
-  };
-  const usual = callMove(scene, 'submitInvoice', { of: [type], title, path, body });
-  if (type === 'PRELIMINARY') return [usual];
-  return [
-    usual,
+  // Another number each time: the same data again would change nothing.
+  const invoiceNumber = `${type.charAt(0)}-${shortIdOf(scene)}-${(former?.version ?? 0) + 1}`;
+  return (type === 'FINAL' ? [false, true] : [false]).map((marginScheme) =>
     callMove(scene, 'submitInvoice', {
-      of: [type, 'margin-scheme'],
-      title: `${title}, with the margin scheme`,
-      path,
-      body: { ...body, ...plain, marginScheme: true },
+      of: marginScheme ? [type, 'margin-scheme'] : [type],
+      title: marginScheme ? `${title}, with the margin scheme` : title,
+      path: belowOrder(scene),
+      body: usualInvoice(scene, { type, invoiceNumber, marginScheme }),
     }),
-  ];
+  );
 };
 
 const paymentMoves = (scene: OrderScene): readonly Move[] => {

@@ -1,6 +1,6 @@
 import { type FilePart, type Job, jobs, pdfOf, type UnitOfWork } from '../../engine/sdk.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
-import { callNamedOperation, jobHandlers } from '../behaviours.ts';
+import { callOperation, jobHandlers } from '../behaviours.ts';
 import { authorize } from '../policy/authorize.ts';
 import { SIMULATORS } from '../simulators/simulators.ts';
 import type { OrderScene } from './order-scene.ts';
@@ -52,8 +52,8 @@ export const callMove = (
     const { organization } = setting;
     const { body, upload } = move;
     authorize({ organization, partner: 'sellerId' in path ? seller : undefined });
-    const sent = upload === undefined ? { body, files: [] } : { body: upload.fields, files: [upload.file] };
-    return callNamedOperation(work, { organization }, operationId, { seller, path, ...sent });
+    const files = upload === undefined ? [] : [upload.file];
+    return callOperation(work, { organization }, operationId, { seller, path, body: upload?.fields ?? body, files });
   },
 });
 

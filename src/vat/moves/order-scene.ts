@@ -180,9 +180,9 @@ export const rehearse = async (
       change(name).delete(idOf(value));
     },
     putContent: () => undefined,
-    emit: ({ type, data, ...scope }) => {
-      events.push(type);
-      return { id: '', type, ...scope, createdAt: now, data };
+    emit: (draft) => {
+      events.push(draft.type);
+      return { id: '', createdAt: now, ...draft };
     },
     schedule: ({ data = null, ...job }) => put(jobs, { ...job, data }),
     cancel: (id) => {
