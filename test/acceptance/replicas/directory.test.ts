@@ -127,21 +127,6 @@ describePostgres('two servers on one database', (database) => {
     expect(await statuses()).toEqual([401, 401]);
   });
 
-  test('control calls are limited on both together', async () => {
-    const databaseUrl = database.freshUrl();
-    const admins = [];
-    for (let count = 0; count < 2; count++) {
-      const one = await start({ mode: 'hosted', adminToken: OPERATOR, databaseUrl, controlCallsPerMinute: 6 });
-      admins.push(createAdminClient(one));
-    }
-    const token = await tokenOf(await createSandbox(admins[0]!, {}, BY_OPERATOR));
-    const statuses: number[] = [];
-    for (let count = 0; count < 10; count++)
-      statuses.push((await admins[count % 2]!('GET', '/clock', { token })).status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(6);
-    expect(statuses.slice(6)).toEqual([429, 429, 429, 429]);
-  });
-
   test('more visitors come at once than a server has connections, and all get in', async () => {
     const databaseUrl = database.freshUrl();
     const one = await start({ mode: 'hosted', adminToken: OPERATOR, databaseUrl, databaseConnections: 2 });
@@ -167,16 +152,6 @@ describePostgres('two servers on one database', (database) => {
     const { body } = await second.admin('GET', '/sandboxes', BY_OPERATOR);
     const names = (body.data as readonly { readonly name: string }[]).map(({ name }) => name);
     expect(names.filter((name) => name.startsWith('Fair'))).toHaveLength(1);
-  });
-
-  test('what a visitor’s sandbox begins with is there on every server', async () => {
-    const { first, second } = await startTwo();
-    const wish = { name: 'Fair', start: { storyboard: 'order-to-export-file' } };
-    const made = await first.admin('POST', '/visitor-links', { ...BY_OPERATOR, body: wish });
-    const link = new URL((succeed(made).body as { url: string }).url).hash.slice(1);
-    const { body } = await openBrowser(first.one).signIn({ link });
-    const show = await second.admin('GET', `/show?sandbox=${String(body.sandbox)}`, BY_OPERATOR);
-    expect(show.body).toMatchObject({ show: { storyboard: 'order-to-export-file' } });
   });
 
   test('bytes of snapshots count on every server at once', async () => {

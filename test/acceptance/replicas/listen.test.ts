@@ -71,31 +71,6 @@ describePostgres('a listener of three servers on one database', (database) => {
     expect(deliveriesIn(stream)).toHaveLength(4);
   });
 
-  test('is replaced by one of the same name on any server', async () => {
-    const [first, second, third] = await startThree();
-    const former = await listen(first.url);
-    const later = await listen(second.url);
-    await former.ended;
-    expect(former.messages.at(-1)?.event).toBe('replaced');
-    await emit(third);
-    const { attempt } = await deliveryIn(later);
-    expect((await tell(first, attempt as string, { httpStatus: 200 })).status).toBe(204);
-  });
-
-  test('goes on after a reset on another server, and misses no event after it', async () => {
-    const [first, second, third] = await startThree();
-    const stream = await listen(first.url);
-    for (let count = 1; count <= 5; count++) {
-      succeed(await second.admin('POST', '/reset'));
-      const eventId = await emit(third);
-      expect((await deliveryIn(stream, count)).eventId).toBe(eventId);
-    }
-    expect(stream.messages.map(({ event }) => event)).toEqual([
-      'listening',
-      ...Array.from({ length: 5 }, () => ['reset', 'delivery']).flat(),
-    ]);
-  });
-
   test('connects to another server when its own is killed, and gets its deliveries there', async () => {
     replicas = await startReplicaProcesses(database.freshUrl(), 3);
     const [first, second, third] = replicas as [ReplicaProcess, ReplicaProcess, ReplicaProcess];

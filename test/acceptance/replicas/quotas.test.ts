@@ -4,7 +4,6 @@ import { eventually } from '../../support/eventually.ts';
 import { type Stream, listenToStream } from '../../support/listen-to-stream.ts';
 import { closedBy } from '../../support/closed-by.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
-import { startReceiver } from '../../support/receiver.ts';
 import type { StartedMock } from '../../support/start-mock.ts';
 import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 import { type ReplicaProcess, startReplicaProcesses, stopReplicas } from '../../support/replicas/replica-processes.ts';
@@ -65,34 +64,6 @@ describePostgres('quotas on three servers of one database', (database) => {
     expect((await Promise.all(waits)).map(({ status }) => status)).toEqual([200, 200]);
     await eventually(async () => (await usedOf(admins[0]!, one.id, 'long-polls')) === 0);
     for (const { leave } of [...open, again]) leave();
-  });
-
-  test('deliveries in progress on all servers are as many as a sandbox may have', async () => {
-    const receiver = await startReceiver();
-    const admins = await startThree({
-      deliveriesPerSandbox: 4,
-      webhookAllow: `127.0.0.1:${String(receiver.port)}`,
-    });
-    const one = await createSandbox(admins[0]!, {}, BY_OPERATOR);
-    const authorization = `Bearer ${await tokenOf(one)}`;
-    for (const path of ['/a', '/b', '/c', '/d']) {
-      const body = { url: receiver.urlOf(path), events: ['prospect.*'] };
-      const made = await started[0]!.api.call('POST', '/webhooks', { as: null, headers: { authorization }, body });
-      expect(made.text).toContain('whsec_');
-      receiver.answer(path, 'hang');
-    }
-    const emit = (admin: AdminClient) =>
-      admin('POST', `/events?sandbox=${one.id}`, { ...BY_OPERATOR, body: { type: 'prospect.submitted' } });
-    for (let count = 0; count < 9; count++) succeed(await emit(admins[count % 3]!));
-    // Nothing ends meanwhile: a fifth one would be there by the time that every server has tried to send.
-    await receiver.waitFor(4);
-    for (const admin of admins) succeed(await emit(admin));
-    await eventually(async () => (await usedOf(admins[1]!, one.id, 'deliveries')) === 4);
-    expect(receiver.received).toHaveLength(4);
-    for (const path of ['/a', '/b', '/c', '/d']) receiver.answer(path, 200);
-    receiver.release(200);
-    await receiver.waitFor(4 * 12);
-    await receiver.stop();
   });
 
   // Until it is missed takes seconds; kill.test.ts waits for that at every change.

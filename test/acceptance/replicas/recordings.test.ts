@@ -133,53 +133,6 @@ for (const way of WAYS)
         await control(third, 'DELETE', `/sandboxes/${id}`);
         expect(await storedOf(id)).toEqual([]);
       });
-
-      test('ends where any of them ends it', async () => {
-        const [one, other, third] = await startThree();
-        await control(one, 'POST', '/capsule/start');
-        await call(other, '/me');
-        await control(third, 'DELETE', '/capsule');
-        for (const mock of [one, other, third])
-          expect((await exportFrom(mock)).replay).toMatchObject({ from: 'reset' });
-      });
-
-      test('ends with a reset or an import at any of them, and the next one contains nothing of it', async () => {
-        const [one, other, third] = await startThree();
-        for (const end of ['reset', 'import']) {
-          await control(one, 'POST', '/capsule/start');
-          await call(other, '/me');
-          if (end === 'reset') await control(third, 'POST', '/reset');
-          else {
-            const state = await (await fetch(`${one.url}/__admin/state`)).text();
-            await control(third, 'PUT', '/state', JSON.parse(state) as object);
-          }
-          for (const mock of [other, one])
-            expect((await exportFrom(mock)).replay).not.toMatchObject({ from: 'recording' });
-        }
-        await control(third, 'POST', '/capsule/start');
-        await call(one, '/orders');
-        expect(told(await exportFrom(other))).toEqual(['GET /v1/orders']);
-      });
-
-      test('without one, the exchanges of all servers since the last reset can be replayed', async () => {
-        const [one, other, third] = await startThree();
-        await call(one, '/me');
-        await control(other, 'POST', '/reset');
-        expect((await order(third, 1)).status).toBe(201);
-        await call(one, '/orders');
-        await call(other, '/me');
-        for (const mock of [one, other, third]) {
-          const capsule = await exportFrom(mock);
-          expect(capsule.replay).toEqual({ possible: true, from: 'reset', remarks: [] });
-          expect(told(capsule)).toEqual([`POST /v1${ORDERS}`, 'GET /v1/orders', 'GET /v1/me']);
-        }
-        await control(one, 'DELETE', '/requests');
-        await call(other, '/me');
-        for (const mock of [one, other, third])
-          expect((await exportFrom(mock)).replay).toMatchObject({
-            reason: expect.stringContaining('The journal holds 1 of the 4 exchanges'),
-          });
-      });
     },
     way,
   );

@@ -99,51 +99,6 @@ describePostgres('a show on three servers', (database) => {
     for (const director of directors) expect(await director.read()).toBeNull();
   });
 
-  test('a window at another server follows; a call of another server waits for the step that is played', async () => {
-    const receiver = await hangingReceiver();
-    const [one, other] = await startThree();
-    const stream = await follow(other.url);
-    await one.play(waitingFor(receiver.urlOf()));
-    await other.next();
-    const playing = one.next();
-    await receiver.waitFor(1);
-    const seen = await other.read();
-    expect([seen.status, seen.played, seen.current?.title, seen.current?.calls.length]).toEqual([
-      'playing',
-      1,
-      'A slow receiver',
-      2,
-    ]);
-    const waiting = other.next();
-    receiver.release(200);
-    expect([(await playing).failure, (await playing).played]).toEqual([null, 2]);
-    expect((await waiting).status).toBe('finished');
-    await news(stream, ({ status, played }) => status === 'finished' && played === 3);
-  });
-
-  test('a reset through another server ends the show, and a dropped sandbox takes it along', async () => {
-    const receiver = await hangingReceiver();
-    const [one, other, third] = await startThree();
-    await one.play(waitingFor(receiver.urlOf()));
-    await other.next();
-    const stream = await follow(third.url);
-    const playing = one.call('POST', '/show/next');
-    await receiver.waitFor(1);
-    expect((await other.call('POST', '/reset')).status).toBe(204);
-    await news(stream, ({ status }) => (status as string) === 'ended');
-    receiver.release(200);
-    expect((await playing).status).toBe(409);
-    for (const director of [one, other, third]) expect(await director.read()).toBeNull();
-
-    const { body: made } = await one.call('POST', '/sandboxes', {});
-    const id = made.id as string;
-    const query = `?sandbox=${id}`;
-    expect((await other.call('PUT', `/show${query}`, { storyboard: 'vies-says-no' })).status).toBe(200);
-    expect((await third.call('POST', `/show/next${query}`)).status).toBe(200);
-    expect((await one.call('DELETE', `/sandboxes/${id}`)).status).toBe(204);
-    expect((await other.call('GET', `/show${query}`)).status).toBe(404);
-  });
-
   test('at another home, without its checkpoint, a step is taken back by playing up to it again', async () => {
     const [one, other] = await startThree();
     await one.start('vies-says-no');
