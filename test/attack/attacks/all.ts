@@ -1,5 +1,4 @@
 import type { Attack } from '../attack.ts';
-import { acceptRanges } from './accept-ranges.ts';
 import { atLimits } from './at-limits.ts';
 import { bigOrders } from './big-orders.ts';
 import { buyerChanges } from './buyer-changes.ts';
@@ -19,7 +18,6 @@ import { inboxFlood, selfServiceFlood } from './held-bodies.ts';
 import { heldImports } from './held-imports.ts';
 import { idleConnections } from './idle-connections.ts';
 import { importedRuns } from './imported-runs.ts';
-import { manyEndpoints } from './many-endpoints.ts';
 import { multipartParts } from './multipart-parts.ts';
 import { pipelining } from './pipelining.ts';
 import { readModel, readModelInMemory } from './read-model.ts';
@@ -43,7 +41,6 @@ export const ATTACKS: readonly Attack[] = [
   idleConnections,
   pipelining,
   delayedReplies,
-  acceptRanges,
   expressions,
   multipartParts,
   threeBodies,
@@ -69,7 +66,6 @@ export const ATTACKS: readonly Attack[] = [
   silentNames,
   tarpits,
   endlessResponses,
-  manyEndpoints,
   importedRuns,
   fullUploads,
   fullMemory,
