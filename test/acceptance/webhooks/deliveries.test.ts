@@ -3,14 +3,14 @@ import type { components } from '../../../src/generated/api-types.ts';
 import { closedBy } from '../../support/closed-by.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import type { Receiver } from '../../support/receiver.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import type { StartedMock } from '../../support/start-mock.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
 import { AS, SANDBOX, SELLER, createWebhookClient, signed } from './webhook-client.ts';
 
 let started: StartedMock;
 let receiver: Receiver;
 
-const { folderOf, receive, start } = closedBy(afterEach);
+const { receive, start } = closedBy(afterEach);
 
 beforeEach(async () => {
   [started, receiver] = await Promise.all([start(), receive()]);
@@ -217,23 +217,6 @@ test('a receiver may read the order that it is told of, before it answers', asyn
   await started.mock.clock.advance({ by: 'PT1S' }, SANDBOX);
   await started.mock.idle();
   expect(statuses).toEqual([200]);
-});
-
-test('what was not delivered is delivered after a restart', async () => {
-  const { path: data } = await folderOf();
-  const first = await startMock({ data });
-  receiver.answer('/hook', 500, 200);
-  const as = { as: AS };
-  const { body } = await first.api.post('/webhooks', { url: receiver.urlOf(), events: ['kyc.*'] }, as);
-  const fire = { eventType: 'prospect.submitted', data: {} };
-  await first.api.post(`/webhooks/${body.id as string}/test`, fire, as);
-  await first.mock.idle();
-  await first.stop();
-  const second = await start({ data });
-  await second.mock.clock.advance({ by: 'PT6S' }, SANDBOX);
-  const history = await second.api.get(`/webhooks/${body.id as string}/deliveries`, as);
-  expect(history.body.data).toMatchObject([{ status: 'DELIVERED', attempts: 2 }]);
-  expect(new Set(receiver.received.map(({ raw }) => raw)).size).toBe(1);
 });
 
 test('a reset sandbox has no webhook endpoints, and what was under way is given up', async () => {

@@ -236,24 +236,14 @@ describe('an unknown webhook endpoint', () => {
   });
 });
 
-describe('since', () => {
-  test.each(['2026-10-22T00:00:00Z', '2026-10-22T00:00+02:00', '2026-10-22T00:00:00.5+0200', '2026-10-22'])(
-    'takes %s',
-    async (since) => {
-      const { id } = (await register()).body;
-      const query = `since=${encodeURIComponent(since)}`;
-      expect((await call('GET', `/webhooks/${id as string}/deliveries?${query}`)).status).toBe(200);
-    },
-  );
-
-  test.each(['2026-10-22T00:00:00', '20261022T000000Z', '2026-02-30', '2026-10-22T25:00Z', 'yesterday'])(
-    'refuses %s',
-    async (since) => {
-      const { id } = (await register()).body;
-      const answer = await call('GET', `/webhooks/${id as string}/deliveries?since=${since}`);
-      expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: 'since', rejectedValue: since }] } });
-    },
-  );
+test('since is an instant, and refused as what was sent if it is none', async () => {
+  const { id } = (await register()).body;
+  const since = (text: string) => call('GET', `/webhooks/${id as string}/deliveries?since=${encodeURIComponent(text)}`);
+  expect((await since('2026-10-22T00:00+02:00')).status).toBe(200);
+  expect(await since('2026-02-30')).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'since', rejectedValue: '2026-02-30' }] },
+  });
 });
 
 describe('a server that others reach', () => {

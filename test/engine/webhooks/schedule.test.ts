@@ -6,7 +6,6 @@ import {
   endOfFailureWindow,
   lengthen,
   reasonToPause,
-  subscriptionsOf,
 } from '../../../src/engine/webhooks/endpoint.ts';
 import { offsetFrom } from './start-world.ts';
 
@@ -49,11 +48,4 @@ test('a streak is too long after twenty failures, or after 72 hours', () => {
     }),
   );
   expect(reasonToPause(null, Number.MAX_SAFE_INTEGER, autoPause)).toBeUndefined();
-});
-
-test('an event type is covered by itself and by the wildcard of its segment, never by a root wildcard', () => {
-  expect(subscriptionsOf('self_service_invitation.used')).toEqual([
-    'self_service_invitation.used',
-    'self_service_invitation.*',
-  ]);
 });

@@ -42,14 +42,12 @@ describe('who gets an event', () => {
   });
 });
 
-describe('an event that does not fit its description', () => {
-  test.each([
-    ['compliance.decision_made', { orderUuid: SELLER, decision: 'MAYBE' }, /decision/],
-    ['compliance.decision_made', { decision: 'VALID_EXPORT' }, /orderUuid/],
-    ['no.such_event', {}, /no event "no.such_event" is described/],
-  ])('%s is reported as a breach of ours', async (type, data, reason) => {
-    await world.sandbox.transact((work) => work.emit({ type, data }));
-    expect(world.breaches).toMatchObject([{ operationId: type, reasons: [expect.stringMatching(reason)] }]);
-    world.breaches.length = 0;
-  });
+test.each([
+  ['compliance.decision_made', { orderUuid: SELLER, decision: 'MAYBE' }, /decision/],
+  ['compliance.decision_made', { decision: 'VALID_EXPORT' }, /orderUuid/],
+  ['no.such_event', {}, /no event "no.such_event" is described/],
+])('an event that does not fit its description, %s, is reported as a breach of ours', async (type, data, reason) => {
+  await world.sandbox.transact((work) => work.emit({ type, data }));
+  expect(world.breaches).toMatchObject([{ operationId: type, reasons: [expect.stringMatching(reason)] }]);
+  world.breaches.length = 0;
 });

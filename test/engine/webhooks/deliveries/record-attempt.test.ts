@@ -68,30 +68,12 @@ const keep = async (delivery: Partial<DeliveryRecord> = {}, endpoint: Parameters
   await keepDeliveries(sandbox, createDelivery(delivery));
 };
 
-describe('an attempt', () => {
-  test('without an answer leaves the last status as it was', async () => {
-    await keep({ attempts: 1, httpStatus: 503 });
-    await record({ failure: 'timeout' });
-    expect(await readDelivery(sandbox, 'del_1')).toMatchObject({
-      status: 'PENDING',
-      httpStatus: 503,
-      tries: [{ failure: 'timeout' }],
-    });
-  });
-
-  test('that nobody wants any more is written down, and none follows', async () => {
-    await keep({}, { status: 'PAUSED' });
-    await record({ httpStatus: 500 }, { isWanted: false });
-    expect(await readDelivery(sandbox, 'del_1')).toMatchObject({ status: 'PENDING', attempts: 1, nextRetryAt: null });
-    expect(await dueAt()).toBeUndefined();
-    expect((await readEndpoint(sandbox, 'wh_1'))?.streak).toBeNull();
-  });
-
-  test('that fails while a replay has delivered leaves it delivered', async () => {
-    await keep({ status: 'DELIVERED' });
-    await record({ httpStatus: 500 });
-    expect(await readDelivery(sandbox, 'del_1')).toMatchObject({ status: 'DELIVERED', attempts: 1, nextRetryAt: null });
-  });
+test('an attempt that nobody wants any more is written down, and none follows', async () => {
+  await keep({}, { status: 'PAUSED' });
+  await record({ httpStatus: 500 }, { isWanted: false });
+  expect(await readDelivery(sandbox, 'del_1')).toMatchObject({ status: 'PENDING', attempts: 1, nextRetryAt: null });
+  expect(await dueAt()).toBeUndefined();
+  expect((await readEndpoint(sandbox, 'wh_1'))?.streak).toBeNull();
 });
 
 describe('a replay that arrives', () => {
@@ -113,43 +95,11 @@ describe('a replay that arrives', () => {
       ),
     );
 
-  test.each<[string, Partial<DeliveryRecord>, number, readonly string[]]>([
-    ['one that fails', { replayOf: 'failed' }, 500, []],
-    ['one that is no replay', {}, 204, []],
-    [
-      'one that changes nothing else, where that is assumed',
-      { replayOf: 'failed' },
-      204,
-      ['delivery-replay=earlier-stay'],
-    ],
-  ])('is not %s', async (_what, delivery, httpStatus, choices) => {
-    await keepDeliveries(sandbox, ...earlier);
-    await keep(delivery);
-    await record({ httpStatus }, {}, ...choices);
-    expect(await standing()).toMatchObject({ failed: ['FAILED', 500, false], stopped: ['PENDING', null, false] });
-  });
-
   test('takes along what it repeats at its endpoint alone', async () => {
     await keepDeliveries(sandbox, ...earlier);
     await keep({ replayOf: 'failed' });
     await record({ httpStatus: 204 });
     expect(await standing()).toMatchObject({ failed: ['DELIVERED', 204, true], elsewhere: ['FAILED', null, false] });
-  });
-});
-
-describe('failures in a row', () => {
-  test.each<[string, Parameters<typeof createEndpoint>[0]]>([
-    ['is paused by then', { status: 'PAUSED', streak: { failures: 1, since: TEST_NOW - 100 * HOUR } }],
-    ['has had a success', { streak: null }],
-    ['has begun another row', { streak: { failures: 1, since: TEST_NOW + HOUR } }],
-  ])('do not pause what %s', async (_what, endpoint) => {
-    await keep({}, endpoint);
-    await sandbox.transact((work) =>
-      work.schedule({ id: 'webhook-patience/wh_1', kind: 'webhook-patience', dueAt: TEST_NOW + HOUR, data: 'wh_1' }),
-    );
-    await sandbox.advance(TEST_NOW + HOUR);
-    expect(await readEndpoint(sandbox, 'wh_1')).toEqual(createEndpoint(endpoint));
-    expect(announced).toEqual([]);
   });
 });
 
