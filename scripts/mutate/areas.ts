@@ -18,7 +18,10 @@ export const AREAS: readonly Area[] = [
       'test/acceptance/assumptions/every-alternative.test.ts',
     ],
   },
-  { source: 'src/engine/rate-limiting', tests: ['test/engine/rate-limiting'] },
+  {
+    source: 'src/engine/rate-limiting',
+    tests: ['test/engine/rate-limiting', 'test/acceptance/rate-limits', 'test/acceptance/any-api/limits.test.ts'],
+  },
   { source: 'src/engine/preconditions', tests: ['test/engine/preconditions'] },
   { source: 'src/engine/webhooks', only: ['egress'], tests: ['test/engine/webhooks/egress'] },
   {
@@ -149,7 +152,15 @@ export const AREAS: readonly Area[] = [
       'test/acceptance/preferences/sensible-bodies.test.ts',
     ],
   },
-  { source: 'src/vat/fixtures', tests: ['test/vat/fixtures'] },
+  {
+    source: 'src/vat/fixtures',
+    tests: [
+      'test/vat/fixtures',
+      'test/acceptance/fixtures',
+      'test/acceptance/given',
+      'test/contract/fixtures-and-examples.test.ts',
+    ],
+  },
   { source: 'src/vat/samples', tests: ['test/acceptance/control-api/emit-events.test.ts'] },
   { source: 'src/vat/simulators', tests: ['test/acceptance/simulators'] },
 ];

@@ -21,11 +21,6 @@ test('each key has its own room, and gets it again when its window ends', () => 
   expect([counter.waitOf('a'), counter.take('a')]).toEqual([0, undefined]);
 });
 
-test('an expensive call counts as several, and is admitted as long as there is any room', () => {
-  const { counter } = start(3);
-  expect([counter.take('a', 2), counter.take('a', 2), counter.take('a')]).toEqual([undefined, undefined, MINUTE]);
-});
-
 test.each([1, 3])('what is given back can be taken again: %i', (amount) => {
   const { counter } = start(1);
   void counter.take('a', amount);
@@ -36,10 +31,4 @@ test.each([1, 3])('what is given back can be taken again: %i', (amount) => {
 test('a limit of 0 admits nothing', () => {
   const { counter } = start(0);
   expect(counter.take('a')).toBe(MINUTE);
-});
-
-test('counters of one server do not count together', () => {
-  const counters = createMemoryCounters(createTestClock());
-  const [one, other] = ['one', 'other'].map((name) => counters({ name, limit: 1, window: MINUTE }));
-  expect([one?.take('a'), other?.take('a')]).toEqual([undefined, undefined]);
 });

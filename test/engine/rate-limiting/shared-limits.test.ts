@@ -61,11 +61,3 @@ test('what has not changed is not written again', () => {
   expect(several.written()).toBe(1);
   expect(several.on(0, ({ limiter }) => limiter.read(caller, 'read', TEST_NOW)?.remaining)).toBe(4);
 });
-
-test('budgets and pauses of one organization are no other’s', () => {
-  const { limiter, pauses, live } = start();
-  limiter.take(caller, 'read', TEST_NOW);
-  pauses.strike('somebody', TEST_NOW);
-  const other = { sandbox: 'other', uuid: 'other' };
-  expect(live.map((state) => state.save(other)).filter((saved) => saved !== undefined)).toEqual([]);
-});
