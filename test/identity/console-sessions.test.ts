@@ -71,20 +71,6 @@ describe('what waits for the end of a session learns of it', () => {
     expect([end.aborted, timers.count()]).toEqual([true, 0]);
   });
 
-  test('after a day in any case', () => {
-    const { sessions, open, pass } = start();
-    const secret = open();
-    const end = sessions.find(secret)!.end();
-    for (let hours = 0; hours < 21; hours += 7) {
-      pass(7 * HOUR);
-      sessions.find(secret);
-    }
-    pass(3 * HOUR - 1);
-    expect(end.aborted).toBe(false);
-    pass(1);
-    expect(end.aborted).toBe(true);
-  });
-
   test('at once when its client changes, and not when another one does', () => {
     const { clients, sessions, open } = start(2);
     const ends = [0, 1].map((number) => sessions.find(open(number))!.end());

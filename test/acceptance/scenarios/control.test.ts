@@ -3,9 +3,8 @@ import type { MockScenarios } from '../../../src/index.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { startedBy } from '../../support/started-by.ts';
 import { closedBy } from '../../support/closed-by.ts';
-import { startMock } from '../../support/start-mock.ts';
 
-const { folderOf, start } = closedBy(afterEach);
+closedBy(afterEach);
 
 const started = startedBy(beforeEach, afterEach);
 let scenarios: MockScenarios;
@@ -183,18 +182,4 @@ describe('X-Mock-Scenario', () => {
       detail: 'did you mean "rate-limit-storm"?',
     });
   });
-});
-
-test('a restart finds scenarios as they were', async () => {
-  const folder = await folderOf();
-  const first = await startMock({ data: folder.path });
-  const before = await first.mock.scenarios();
-  await before.add(FAILS);
-  await before.activate('fails');
-  expect((await first.api.get('/me')).status).toBe(500);
-  await first.stop();
-  const second = await start({ data: folder.path });
-  expect((await second.api.get('/me')).status).toBe(500);
-  expect((await second.api.get('/me')).status).toBe(200);
-  expect(await (await second.mock.scenarios()).show('fails')).toMatchObject({ active: true, steps: [{ used: 2 }] });
 });

@@ -39,12 +39,6 @@ test('a link is made, opened, used, and leaves a prospect', async () => {
   expect((await prospect(submitted.body.uuid)).body).toEqual(submitted.body);
 });
 
-test('opening a link does not use it up', async () => {
-  const { url } = linkOf(await links.invite());
-  for (let time = 0; time < 3; time++) expect((await links.open(url)).status).toBe(200);
-  expect((await links.submitProspect(url, lucia)).status).toBe(201);
-});
-
 test('a consumer has no company name', async () => {
   const { body } = await links.submitProspect(linkOf(await links.invite()).url, lucia);
   expect(Object.keys((await prospect(body.uuid)).body)).not.toContain('companyName');
@@ -72,21 +66,6 @@ test('a link works once, for reading too', async () => {
   expectProblem(await links.submitProspect(url, claire), mock, { ...used, instance: `${pathOf(url)}/prospect` });
   expectProblem(await links.submitProspect(url, lucia), mock, { ...used, instance: `${pathOf(url)}/prospect` });
   expectProblem(await links.open(url), mock, { ...used, instance: pathOf(url) });
-});
-
-test('of many submissions at once exactly one succeeds', async () => {
-  const { url } = linkOf(await links.invite());
-  const before = (await api.get(PROSPECTS, { as: AS })).body.pagination.totalElements as number;
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, index) =>
-      links.submitProspect(url, { ...claire, email: `nr${String(index)}@garage-moreau.example` }),
-    ),
-  );
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
-  expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.type as string)).toEqual(
-    Array.from({ length: 7 }, () => `${mock.url}/problems/milestone-already-set`),
-  );
-  expect((await api.get(PROSPECTS, { as: AS })).body.pagination.totalElements).toBe(before + 1);
 });
 
 test('a link for a prospect is not found as a link for KYC, used or not', async () => {

@@ -228,31 +228,6 @@ describe('two processes of one store', () => {
   };
   const idsOf = ({ clients }: { clients: ClientDirectory }) => clients.organizations().map(({ sandbox }) => sandbox);
 
-  test('see what the other one created, changed and dropped, once they look', async () => {
-    const { one, other } = await startTwo();
-    const { organization, clients } = await one.created.create({});
-    const { clientId, clientSecret } = clients[0]!;
-    expect(other.created.find(organization.sandbox)).toBeUndefined();
-    await other.created.refresh();
-    expect(other.clients.isSecret(clientId, clientSecret)).toBe(true);
-
-    const rotation = await (
-      await openClients(other)
-    ).rotateSecret(organization.uuid, clientId, { window: 'PT0S', endTokens: true });
-    const ended: string[] = [];
-    one.clients.onTokensEnd((ofClient, atOnce) => ended.push(`${ofClient} ${String(atOnce)}`));
-    await one.created.refresh();
-    expect(one.clients.isSecret(clientId, rotation.clientSecret)).toBe(true);
-    expect(one.clients.isSecret(clientId, clientSecret)).toBe(false);
-    expect(ended).toEqual([`${clientId} true`]);
-
-    await other.created.drop(organization.sandbox);
-    await one.created.refresh();
-    expect([idsOf(one), idsOf(other)]).toEqual([[], []]);
-    expect([one.letGo, one.forgotten]).toEqual([[organization.sandbox], []]);
-    expect(other.forgotten).toEqual([organization.sandbox]);
-  });
-
   test('together have no more sandboxes than the limit', async () => {
     const { one, other } = await startTwo();
     const attempts = Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? one : other).created.create({}));

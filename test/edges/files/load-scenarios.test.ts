@@ -43,20 +43,6 @@ test('several faults of one file are told together, in order', async () => {
   ]);
 });
 
-describe('a good scenario', () => {
-  test('may be JSON', async () => {
-    const text = JSON.stringify({ scenario: 'plain', steps: [{ on: 'createOrder', delay: 'PT1S' }] });
-    await expect(readScenario(text, 'upload')).resolves.toEqual(JSON.parse(text));
-  });
-
-  test('keeps integers beyond 2^53 to the digit', async () => {
-    const text =
-      'scenario: large\nsteps:\n  - on: createOrder\n    when: { body: { /totalAmount/value: 9007199254740993 } }\n    delay: PT1S\n';
-    const { steps } = await readScenario(text, 'large.yaml');
-    expect(steps?.[0]?.when?.body?.['/totalAmount/value']).toBe(9007199254740993n);
-  });
-});
-
 describe('a folder', () => {
   let folder: TempFolder | undefined;
   afterEach(async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { StoreError } from '../../../src/engine/sandbox/store.ts';
-import { runs } from '../../support/long-form.ts';
 import { type CreateBackend, EVERYTHING, freshForEachTest, insert, key, read, transact } from './backend.ts';
 
 const LONG = 'x'.repeat(20_000);
@@ -80,16 +79,6 @@ export const describeDocuments = (create: CreateBackend): void => {
       await fresh.reopen();
       for (const text of ODD_TEXTS)
         expect(await fresh.store.read(text, (reader) => reader.get('orders', 'A'))).toBe(text);
-    });
-
-    test('may have many keys', async () => {
-      const keys = Array.from({ length: 1000 }, (_, n) => key('vin', String(n)));
-      await transact(fresh, (transaction) => insert(transaction, 'orders', 'A', { keys }));
-      // Those at both ends are among them.
-      const asked = keys.filter((_, n) => n % runs({ short: 9, long: 1 }) === 0);
-      for (const each of asked) expect(await read(fresh, (reader) => reader.find('orders', each))).toHaveLength(1);
-      await transact(fresh, (transaction) => transaction.update('orders', 'A', 1));
-      for (const each of asked) expect(await read(fresh, (reader) => reader.find('orders', each))).toEqual([]);
     });
   });
 };

@@ -46,21 +46,5 @@ export const describeLists = (create: CreateBackend): void => {
       expect(await list({ sortBy: 'a' })).toEqual(['cab', 3]);
       expect(await list()).toEqual(['cab', 3]);
     });
-
-    test('go on beyond what is moved at once', async () => {
-      const ids = Array.from({ length: 2500 }, (_, n) => String(n).padStart(4, '0'));
-      await transact(fresh, async (transaction) => {
-        for (const id of ids) await insert(transaction, 'orders', id, { keys: [key('all', ''), key('due', id)] });
-        for (const id of ids.filter((_, n) => n % 3 === 0)) transaction.remove('orders', id);
-      });
-      const rest = ids.filter((_, n) => n % 3 !== 0);
-      for (const keys of [[], [key('all', '')]])
-        for (const offset of [0, 777, 1600, 1666])
-          expect(await list({ keys, offset, limit: 3 })).toEqual([
-            rest.slice(offset, offset + 3).join(''),
-            rest.length,
-          ]);
-      expect(await read(fresh, (reader) => reader.lowest('orders', 'due', 1))).toEqual([{ id: '0001' }]);
-    });
   });
 };

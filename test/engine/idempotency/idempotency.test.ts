@@ -2,7 +2,6 @@ import { describe, expect, jest, test } from '@jest/globals';
 import type { KeyUse } from '../../../src/engine/exchange/exchange.ts';
 import { createIdempotency } from '../../../src/engine/idempotency/idempotency.ts';
 import { keyRecords } from '../../../src/engine/idempotency/key-record.ts';
-import { createHeaderRule } from '../../../src/engine/scenarios/header-rule.ts';
 import { binaryContent, type Content, textContent } from '../../../src/kernel/http.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { assuming } from '../assuming.ts';
@@ -103,15 +102,13 @@ describe('a twin of a request in progress', () => {
   });
 });
 
-describe('the scope of a key', () => {
-  test('of a public operation is its link', async () => {
-    const link = (token: string) => ({ caller: undefined, pathParameters: { token } });
-    const keyOf = async (change: object) => (await start().lookUp('a', change))?.key;
-    expect(await keyOf(link('x'))).toBe(await keyOf(link('x')));
-    expect(await keyOf(link('x'))).not.toBe(await keyOf(link('y')));
-    expect(await keyOf(link('x'))).not.toContain('x a');
-    expect(await keyOf({})).toBe('a');
-  });
+test('the scope of a key of a public operation is its link', async () => {
+  const link = (token: string) => ({ caller: undefined, pathParameters: { token } });
+  const keyOf = async (change: object) => (await start().lookUp('a', change))?.key;
+  expect(await keyOf(link('x'))).toBe(await keyOf(link('x')));
+  expect(await keyOf(link('x'))).not.toBe(await keyOf(link('y')));
+  expect(await keyOf(link('x'))).not.toContain('x a');
+  expect(await keyOf({})).toBe('a');
 });
 
 describe('a stored answer', () => {
@@ -167,35 +164,6 @@ describe('a stored answer', () => {
     await expect(failed).rejects.toThrow('no');
     await end(use, 500);
     expect([await count(), (await lookUp('a'))?.found.kind]).toEqual([0, 'first']);
-  });
-
-  test('has only headers that a scenario may set, where users share an origin', () => {
-    const origin = 'https://stub.example/mock';
-    const { sandbox } = startSandbox();
-    const { replay } = createIdempotency({
-      window: IDEMPOTENCY_WINDOW,
-      compilerFor: (() => undefined) as never,
-      after: () => ({ cancel: () => undefined }),
-      findHeaderFault: createHeaderRule({ operations: [] }, () => origin),
-    });
-    const replayed = (headers: Readonly<Record<string, string>>): unknown => {
-      const answer = { reply: { status: 201, headers }, source: 'stateful' } as const;
-      const found = { kind: 'replay', beganAt: 0, answer } as const;
-      const idempotency = { sandbox, key: 'a', fingerprint: '', found };
-      const sent = replay({ idempotency, request: { ...requestOf(), origin } } as never);
-      const { 'idempotency-replayed': _marked, ...others } = sent?.reply.headers ?? {};
-      return others;
-    };
-    const harmless = { etag: '"1"', 'x-ratelimit-limit': '3', location: `${origin}/v1/orders/1` };
-    expect(replayed(harmless)).toEqual(harmless);
-    expect(replayed({ ...harmless, 'set-cookie': 'a=b', 'clear-site-data': '"*"' })).toEqual(harmless);
-    expect(replayed({ location: 'http://127.0.0.1:4010/v1/orders/1' })).toEqual({ location: `${origin}/v1/orders/1` });
-    expect(replayed({ location: '/v1/orders/1' })).toEqual({ location: '/v1/orders/1' });
-    for (const location of ['//evil.example/', 'javascript:alert(1)', '/\\evil.example/'])
-      expect(replayed({ location })).toEqual({});
-    expect(replayed({ location: 'https://evil.example//evil.example/' })).toEqual({
-      location: `${origin}//evil.example/`,
-    });
   });
 });
 

@@ -80,17 +80,6 @@ describe('things within others, in wrapped bodies', () => {
     expect((await send('GET /projects/other/tasks')).source).toBe('faked');
     expect(breaches).toEqual([]);
   });
-
-  test('go with what contains them', async () => {
-    const { send, breaches } = await start();
-    const { id } = (await send('POST /projects', { body: {} })).body;
-    const { uuid } = (await send(`POST /projects/${id}/tasks`, { body: { data: { name: 'Paint' } } })).body.data;
-    expect((await send(`DELETE /projects/${id}`)).body).toMatchObject({ deleted: true });
-    expect((await send(`GET /projects/${id}/tasks`)).status).toBe(404);
-    expect((await send(`POST /projects/${id}/tasks`, { body: { data: { name: 'a' } } })).status).toBe(404);
-    expect((await send(`GET /tasks/${uuid}`)).source).toBe('faked');
-    expect(breaches).toEqual([]);
-  });
 });
 
 const shape = (kind: string, member: string) => ({

@@ -308,13 +308,14 @@ describe('actions', () => {
   });
 });
 
-describe('bodies', () => {
-  test.each([[['items']], [['results']], [['_embedded', 'tickets']], [['data', 'tickets']]])('lists: %j', (path) => {
+test.each([[['items']], [['results']], [['_embedded', 'tickets']], [['data', 'tickets']]])(
+  'bodies of lists: %j',
+  (path) => {
     const body = path.reduceRight<Node>((inner, name) => objectOf({ [name]: inner, total: whole }), listOf(Ticket));
     const found = only({ ...ITEMS, '/tickets': { ...ITEMS['/tickets'], get: op(200, body) } });
     expect(operationOf(found, 'list').response).toEqual(path);
-  });
-});
+  },
+);
 
 describe('lists', () => {
   const shapeOf = (body: Node, described: Described = {}): ListShape =>

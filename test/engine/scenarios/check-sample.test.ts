@@ -6,13 +6,11 @@ import { refusalIn } from '../../support/refusal-of.ts';
 const SCENARIO_SCHEMA = smallScenarioSchema();
 const EVENT = SCENARIO_SCHEMA.contract.events.get('order.done')!;
 
-describe('an event', () => {
-  test('that may mean two is told both', () => {
-    const events = new Map(['order.dona', 'order.donb'].map((type) => [type, EVENT]));
-    expect(refusalIn(() => needEvent('order.don', { contract: { events } }))?.detail).toContain(
-      'did you mean "order.dona" or "order.donb"?',
-    );
-  });
+test('an event that may mean two is told both', () => {
+  const events = new Map(['order.dona', 'order.donb'].map((type) => [type, EVENT]));
+  expect(refusalIn(() => needEvent('order.don', { contract: { events } }))?.detail).toContain(
+    'did you mean "order.dona" or "order.donb"?',
+  );
 });
 
 describe('members', () => {

@@ -30,20 +30,18 @@ describe('a fault', () => {
   });
 });
 
-describe('a step about all operations', () => {
-  test.each<[StepFile['reply'], number | undefined]>([
-    [undefined, undefined],
-    ['pass', undefined],
-    [{ status: 418 }, 418],
-    [{ status: 418, offContract: true }, undefined],
-    [{ problem: 'not-found' }, 404],
-    [{ problem: { type: 'not-found' } }, 404],
-    [{ problem: { status: 418 } }, 418],
-    [{ problem: 'nothing of the kind' }, undefined],
-  ])('with the reply %j is for those that describe %p', async (reply, status) => {
-    expect((await stepOf({ on: '*', ...(reply === undefined ? {} : { reply }) })).status).toBe(status);
-    expect((await stepOf(reply === undefined ? {} : { reply })).status).toBeUndefined();
-  });
+test.each<[StepFile['reply'], number | undefined]>([
+  [undefined, undefined],
+  ['pass', undefined],
+  [{ status: 418 }, 418],
+  [{ status: 418, offContract: true }, undefined],
+  [{ problem: 'not-found' }, 404],
+  [{ problem: { type: 'not-found' } }, 404],
+  [{ problem: { status: 418 } }, 418],
+  [{ problem: 'nothing of the kind' }, undefined],
+])('a step about all operations, with the reply %j, is for those that describe %p', async (reply, status) => {
+  expect((await stepOf({ on: '*', ...(reply === undefined ? {} : { reply }) })).status).toBe(status);
+  expect((await stepOf(reply === undefined ? {} : { reply })).status).toBeUndefined();
 });
 
 test('the digest tells files apart, and is the same for the same file', () => {

@@ -13,14 +13,12 @@ const file = (name: string, change: Partial<StepFile> = {}, more: Partial<Scenar
 
 const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
 
-describe('the list', () => {
-  test('shows one that was uploaded before there was a file of its name', async () => {
-    const { of, edit } = await openScenarios([]);
-    await of.upload(file('b', { title: 'Mine' }));
-    await edit(file('b'));
-    expect(await of.list()).toMatchObject([{ name: 'b', origin: 'uploaded', steps: [{ title: 'Mine' }] }]);
-    expect(await of.show('b')).toMatchObject({ origin: 'uploaded' });
-  });
+test('the list shows a scenario that was uploaded before there was a file of its name', async () => {
+  const { of, edit } = await openScenarios([]);
+  await of.upload(file('b', { title: 'Mine' }));
+  await edit(file('b'));
+  expect(await of.list()).toMatchObject([{ name: 'b', origin: 'uploaded', steps: [{ title: 'Mine' }] }]);
+  expect(await of.show('b')).toMatchObject({ origin: 'uploaded' });
 });
 
 describe('an organization that a scenario changes', () => {
@@ -35,17 +33,15 @@ describe('an organization that a scenario changes', () => {
   });
 });
 
-describe('an upload', () => {
-  test('is one of a hundred at most; the hundredth can still be replaced', async () => {
-    const { of } = await openScenarios([]);
-    for (let index = 0; index < 100; index++) await of.upload(file(`u${String(index)}`));
-    expect(await refusalOf(of.upload(file('more')))).toMatchObject({
-      status: 409,
-      detail: expect.stringMatching(/ 100 uploaded scenarios.*: delete one/),
-    });
-    expect(await of.upload(file('u99', { title: 'New' }))).toMatchObject({ steps: [{ title: 'New' }] });
-    expect(await of.list()).toHaveLength(100);
+test('an upload is one of a hundred at most; the hundredth can still be replaced', async () => {
+  const { of } = await openScenarios([]);
+  for (let index = 0; index < 100; index++) await of.upload(file(`u${String(index)}`));
+  expect(await refusalOf(of.upload(file('more')))).toMatchObject({
+    status: 409,
+    detail: expect.stringMatching(/ 100 uploaded scenarios.*: delete one/),
   });
+  expect(await of.upload(file('u99', { title: 'New' }))).toMatchObject({ steps: [{ title: 'New' }] });
+  expect(await of.list()).toHaveLength(100);
 });
 
 describe('the clock', () => {
@@ -69,46 +65,13 @@ describe('the clock', () => {
   });
 });
 
-describe('expectations', () => {
-  const expecting = file('a', {}, { expect: [{ request: 'createOrder' }] });
-
-  test('are begun by an activation that is kept, and by no other', async () => {
-    const { of, expectations } = await openScenarios([expecting, file('b', {}, { given: [{ fixture: 'x' }] })]);
-    let heard = 0;
-    await of.activate('a');
-    expectations.listen('0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10', () => heard++);
-    const emit = () => {
-      expectations.emitted('0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10', []);
-      return heard;
-    };
-    expect(emit()).toBe(1);
-    await of.deactivate('a');
-    expect(emit()).toBe(1);
-  });
-});
-
-describe('the files change', () => {
-  test('while their scenarios are active: what is played is what is written', async () => {
-    const { of, plays, edit } = await openScenarios([file('a')]);
-    await of.activate('a');
-    expect(await plays('createOrder')).toEqual(['a']);
-    await edit(file('a', { on: 'getOrder' }));
-    expect(await plays('createOrder')).toEqual([]);
-    expect(await plays('getOrder')).toEqual(['a']);
-    await edit();
-    expect(await plays('getOrder')).toEqual([]);
-    await of.upload(file('a'));
-    expect(await plays('createOrder')).toEqual(['a']);
-  });
-
-  test('and the steps are counted from the beginning; it stays active', async () => {
-    const { of, claim, edit } = await openScenarios([file('a', { times: 1 })]);
-    await of.activate('a');
-    expect([await claim('a'), await claim('a')]).toEqual([1, 0]);
-    await edit(file('a', { times: 1, title: 'Edited' }));
-    expect([await claim('a'), await claim('a')]).toEqual([1, 0]);
-    expect(await of.show('a')).toMatchObject({ active: true });
-  });
+test('when a file changes, the steps are counted from the beginning; it stays active', async () => {
+  const { of, claim, edit } = await openScenarios([file('a', { times: 1 })]);
+  await of.activate('a');
+  expect([await claim('a'), await claim('a')]).toEqual([1, 0]);
+  await edit(file('a', { times: 1, title: 'Edited' }));
+  expect([await claim('a'), await claim('a')]).toEqual([1, 0]);
+  expect(await of.show('a')).toMatchObject({ active: true });
 });
 
 describe('what ends', () => {

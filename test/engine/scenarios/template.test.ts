@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   type TemplateSource,
@@ -93,23 +93,21 @@ test('what an object inherits is no placeholder', () => {
   }
 });
 
-describe('where something is not known yet', () => {
-  test.each([
-    ['{{request.header.cookie}}', 'reply', 'would expose a credential'],
-    ['{{request.body.x}}', 'reply', 'starts with a slash: write //x'],
-    ['{{request.body/a~b}}', 'reply', 'has a ~ that is neither'],
-    ['{{requst.id}}', 'reply', 'is not a placeholder: did you mean "request.id"?'],
-    ['{{request.id}}', 'timeline', 'needs a request'],
-    ['{{seller.uuid}}', 'timeline', 'needs a request'],
-    ['{{state.name}}', 'timeline', 'is only available in replies'],
-    ['{{state.name}}', 'timeline-of-gate', 'is only available in replies'],
-    ['{{request.body/x}}', 'reply-at-received', 'at received'],
-    ['{{request.path.uuid}}', 'timeline', 'needs a request'],
-    ['{{random.uuid}}', 'timeline-of-state', 'is only available in replies'],
-    ['{{request.body/x}}', 'timeline-of-gate', 'before the body is read'],
-  ] as const)('%s is refused in %s', (text, scope, says) => {
-    expect(templateDiagnostics(text, scope, SCENARIO_TEMPLATES)[0]?.message).toContain(says);
-  });
+test.each([
+  ['{{request.header.cookie}}', 'reply', 'would expose a credential'],
+  ['{{request.body.x}}', 'reply', 'starts with a slash: write //x'],
+  ['{{request.body/a~b}}', 'reply', 'has a ~ that is neither'],
+  ['{{requst.id}}', 'reply', 'is not a placeholder: did you mean "request.id"?'],
+  ['{{request.id}}', 'timeline', 'needs a request'],
+  ['{{seller.uuid}}', 'timeline', 'needs a request'],
+  ['{{state.name}}', 'timeline', 'is only available in replies'],
+  ['{{state.name}}', 'timeline-of-gate', 'is only available in replies'],
+  ['{{request.body/x}}', 'reply-at-received', 'at received'],
+  ['{{request.path.uuid}}', 'timeline', 'needs a request'],
+  ['{{random.uuid}}', 'timeline-of-state', 'is only available in replies'],
+  ['{{request.body/x}}', 'timeline-of-gate', 'before the body is read'],
+] as const)('where something is not known yet %s is refused in %s', (text, scope, says) => {
+  expect(templateDiagnostics(text, scope, SCENARIO_TEMPLATES)[0]?.message).toContain(says);
 });
 
 test('every placeholder is found with its place', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { parseDatabaseUrl } from '../../../../src/edges/stores/postgres/database-url.ts';
 
 const PLAIN = {
@@ -38,18 +38,16 @@ test.each([
   expect(parseDatabaseUrl(url)).toEqual({ ...PLAIN, ...differing });
 });
 
-describe('TLS', () => {
-  test.each([
-    ['sslmode=disable', { mode: 'disable' }],
-    ['sslmode=require', { mode: 'require' }],
-    ['sslmode=verify-ca&sslrootcert=/ca.pem', { mode: 'verify-ca', root: '/ca.pem' }],
-    [
-      'sslmode=verify-full&sslcert=/c.pem&sslkey=/k.pem&sslpassword=s',
-      { mode: 'verify-full', certificate: '/c.pem', key: '/k.pem', keyPassword: 's' },
-    ],
-  ])('%s', (options, differing) => {
-    expect(parseDatabaseUrl(`postgres://db/stub?${options}`).tls).toEqual({ ...PLAIN.tls, ...differing });
-  });
+test.each([
+  ['sslmode=disable', { mode: 'disable' }],
+  ['sslmode=require', { mode: 'require' }],
+  ['sslmode=verify-ca&sslrootcert=/ca.pem', { mode: 'verify-ca', root: '/ca.pem' }],
+  [
+    'sslmode=verify-full&sslcert=/c.pem&sslkey=/k.pem&sslpassword=s',
+    { mode: 'verify-full', certificate: '/c.pem', key: '/k.pem', keyPassword: 's' },
+  ],
+])('TLS: %s', (options, differing) => {
+  expect(parseDatabaseUrl(`postgres://db/stub?${options}`).tls).toEqual({ ...PLAIN.tls, ...differing });
 });
 
 test.each([

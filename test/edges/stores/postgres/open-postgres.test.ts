@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import {
   type Postgres,
   type PostgresOptions,
@@ -191,11 +191,9 @@ describePostgres('opening', (database) => {
   });
 });
 
-describe('a URL that cannot be read', () => {
-  test('is refused without its password', async () => {
-    const error = await openPostgres('postgres://me:sec#ret@db/stub').catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(StoreError);
-    expect(String(error)).toContain('--database-url: not a PostgreSQL URL');
-    expect(String(error)).not.toContain('sec');
-  });
+test('a URL that cannot be read is refused without its password', async () => {
+  const error = await openPostgres('postgres://me:sec#ret@db/stub').catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StoreError);
+  expect(String(error)).toContain('--database-url: not a PostgreSQL URL');
+  expect(String(error)).not.toContain('sec');
 });

@@ -67,14 +67,12 @@ const open = ({
 const countOf = ({ watch }: ReturnType<typeof open>, sandbox: Sandbox, scenario: Scenario, run = runOf(scenario)) =>
   watch.reportOf(sandbox, scenario, run).expectations.map(({ count }) => count);
 
-describe('what counts', () => {
-  test('may be on its way at the activation, where that is said', async () => {
-    const all = open();
-    const scenario = await prepare();
-    all.watch.begin(all.demo, scenario, runOf(scenario), { countsOnTheWay: true });
-    all.come('getOrder', 'demo', 10);
-    expect(countOf(all, all.demo, scenario)).toEqual([1]);
-  });
+test('a request that counts may be on its way at the activation, where that is said', async () => {
+  const all = open();
+  const scenario = await prepare();
+  all.watch.begin(all.demo, scenario, runOf(scenario), { countsOnTheWay: true });
+  all.come('getOrder', 'demo', 10);
+  expect(countOf(all, all.demo, scenario)).toEqual([1]);
 });
 
 test('an entry without its exchange, which nobody can read any more, does not count', async () => {
@@ -85,19 +83,20 @@ test('an entry without its exchange, which nobody can read any more, does not co
   expect(countOf(all, all.demo, scenario)).toEqual([0]);
 });
 
-describe('what belongs to nobody', () => {
-  test.each([
-    [true, 1],
-    [false, 0],
-  ])('where everybody sees it: %p, it counts for everybody so often: %d', async (sharesUnowned, count) => {
+test.each([
+  [true, 1],
+  [false, 0],
+])(
+  'what belongs to nobody, where everybody sees it: %p, counts for everybody so often: %d',
+  async (sharesUnowned, count) => {
     const all = open({ sharesUnowned });
     const scenario = await prepare();
     for (const sandbox of [all.demo, all.other]) all.watch.begin(sandbox, scenario, runOf(scenario));
     all.come('getOrder', undefined);
     expect(countOf(all, all.demo, scenario)).toEqual([count]);
     expect(countOf(all, all.other, scenario)).toEqual([count]);
-  });
-});
+  },
+);
 
 describe('a run', () => {
   test('that ended, was forgotten or began anew has nothing left of what came', async () => {
@@ -135,41 +134,6 @@ describe('a run', () => {
     all.watch.begin(all.demo, scenario, runOf(scenario));
     all.come('getOrder', 'demo');
     expect(countOf(all, all.demo, edited)).toEqual([0]);
-  });
-});
-
-describe('a listener', () => {
-  const listening = async () => {
-    const all = open();
-    const scenario = await prepare();
-    let heard = 0;
-    const stop = all.watch.listen('demo', () => heard++);
-    return {
-      ...all,
-      scenario,
-      stop,
-      heard: () => {
-        const since = heard;
-        heard = 0;
-        return since;
-      },
-    };
-  };
-
-  test('hears of what comes to its organization while something is expected', async () => {
-    const { watch, demo, scenario, heard, come, emit } = await listening();
-    come('getOrder', 'demo');
-    emit('demo', 'kyc.done');
-    expect(heard()).toBe(0);
-    watch.begin(demo, scenario, runOf(scenario));
-    come('getOrder', 'other');
-    expect(heard()).toBe(0);
-    come('getOrder', 'demo');
-    expect(heard()).toBe(1);
-    emit('demo', 'kyc.done');
-    expect(heard()).toBe(1);
-    watch.live.load({ sandbox: 'demo', uuid: 'demo' }, undefined);
-    expect(heard()).toBe(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { JournalEntry } from '../../../../src/engine/journal/journal-entry.ts';
 import type { Redactor } from '../../../../src/engine/journal/redactor.ts';
 import type { Settled } from '../../../../src/engine/exchange/exchange.ts';
@@ -32,15 +32,13 @@ const exchangeOf = (more: object = {}): Settled =>
 const read = (entry: Partial<JournalEntry> = {}, exchange: object = {}) =>
   readRequest({ ...ENTRY, ...entry }, exchangeOf(exchange), redactor, 0);
 
-describe('an answer', () => {
-  test.each([
-    ['trickles', { delay: 0, failure: 'slow-body' }],
-    ['is only late', { delay: 500, failure: undefined }],
-  ])('that %s arrives', (_what, fault) => {
-    const came = read({ fault });
-    expect(came).toMatchObject({ answered: 200, lostBy: undefined });
-    expect(came.summary().status).toBe(200);
-  });
+test.each([
+  ['trickles', { delay: 0, failure: 'slow-body' }],
+  ['is only late', { delay: 500, failure: undefined }],
+])('an answer that %s arrives', (_what, fault) => {
+  const came = read({ fault });
+  expect(came).toMatchObject({ answered: 200, lostBy: undefined });
+  expect(came.summary().status).toBe(200);
 });
 
 test.each([
