@@ -107,23 +107,21 @@ describe('a directory of clients', () => {
   });
 });
 
-describe('the clients of an organization', () => {
-  test('are replaced by others: those that stay as they are notice nothing', () => {
-    const { clients } = start();
-    const { organization } = clients.find('api-client-a')!;
-    const present = clients.entriesOf(organization.uuid);
-    const changed: string[] = [];
-    clients.onChange((clientId) => changed.push(clientId));
-    const added = { client: { clientId: 'added', enabled: true }, secrets: { current: digestOf('added-secret') } };
-    clients.setClients(organization.uuid, [...(JSON.parse(JSON.stringify(present)) as typeof present), added]);
-    expect([changed, clients.isSecret('added', 'added-secret')]).toEqual([[], true]);
-    clients.setClients(organization.uuid, [{ ...added, client: { ...added.client, enabled: false } }]);
-    expect(changed).toEqual([...present.map(({ client }) => client.clientId), 'added']);
-    expect(clients.entriesOf(organization.uuid).map(({ client }) => client)).toEqual([
-      { clientId: 'added', enabled: false },
-    ]);
-    expect(clients.find('api-client-a')).toBeUndefined();
-  });
+test('the clients of an organization are replaced by others: those that stay as they are notice nothing', () => {
+  const { clients } = start();
+  const { organization } = clients.find('api-client-a')!;
+  const present = clients.entriesOf(organization.uuid);
+  const changed: string[] = [];
+  clients.onChange((clientId) => changed.push(clientId));
+  const added = { client: { clientId: 'added', enabled: true }, secrets: { current: digestOf('added-secret') } };
+  clients.setClients(organization.uuid, [...(JSON.parse(JSON.stringify(present)) as typeof present), added]);
+  expect([changed, clients.isSecret('added', 'added-secret')]).toEqual([[], true]);
+  clients.setClients(organization.uuid, [{ ...added, client: { ...added.client, enabled: false } }]);
+  expect(changed).toEqual([...present.map(({ client }) => client.clientId), 'added']);
+  expect(clients.entriesOf(organization.uuid).map(({ client }) => client)).toEqual([
+    { clientId: 'added', enabled: false },
+  ]);
+  expect(clients.find('api-client-a')).toBeUndefined();
 });
 
 test('secrets have 32 letters and digits', () => {

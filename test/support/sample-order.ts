@@ -8,9 +8,8 @@ export const SELLER = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
 /** A buyer of the first seller of the demo organization, and one of the enterprise organization's first seller. */
 export const BUYER = 'c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035';
 
-/** The second seller of the demo organization, and a buyer of its own. */
+/** The second seller of the demo organization. */
 export const SECOND_SELLER = '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f';
-export const SECOND_SELLERS_BUYER = 'c82d7f05-1e94-4b6a-87c3-a05f6e9d2b18';
 
 /** The restricted organization: STANDARD too, and without any capability. */
 export const RESTRICTED_SELLER = '1df37d56-914b-4198-b2c0-2f6427c2b072';

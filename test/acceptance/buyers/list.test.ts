@@ -43,18 +43,16 @@ test.each([
   expect(await names(`?sort=${sort}`)).toEqual(expected);
 });
 
-describe('pages', () => {
-  test('follow each other without gap or repetition', async () => {
-    const pages = await Promise.all(
-      [0, 1, 2, 3].map((page) => names(`?page=${String(page)}&size=2&sort=companyName,asc`)),
-    );
-    expect(pages).toEqual([['Alpha', 'Bravo'], ['Charlie', 'Delta II'], ['Echo'], []]);
-    expect((await list('?page=3&size=2')).pagination).toEqual({
-      page: 3,
-      size: 2,
-      totalElements: 5,
-      totalPages: 3,
-    });
+test('pages follow each other without gap or repetition', async () => {
+  const pages = await Promise.all(
+    [0, 1, 2, 3].map((page) => names(`?page=${String(page)}&size=2&sort=companyName,asc`)),
+  );
+  expect(pages).toEqual([['Alpha', 'Bravo'], ['Charlie', 'Delta II'], ['Echo'], []]);
+  expect((await list('?page=3&size=2')).pagination).toEqual({
+    page: 3,
+    size: 2,
+    totalElements: 5,
+    totalPages: 3,
   });
 });
 

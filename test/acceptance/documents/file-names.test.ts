@@ -16,21 +16,19 @@ beforeAll(async () => {
 const exactNameIn = (disposition: string | null): string =>
   decodeURIComponent(/^attachment; filename="[^"\\]*"; filename\*=UTF-8''([^;]*)$/.exec(disposition ?? '')?.[1] ?? '');
 
-describe('a name comes back as it was, made safe:', () => {
-  test.each([
-    ['with quotes', 'say "hi".pdf', 'say "hi".pdf', "say 'hi'.pdf"],
-    ['in Greek', 'τιμολόγιο.pdf', 'τιμολόγιο.pdf', '_________.pdf'],
-    ['with a line break', 'a\r\nset-cookie: x=1.pdf', 'a set-cookie: x=1.pdf', 'a set-cookie: x=1.pdf'],
-    ['a path', '../../etc/passwd', 'passwd', 'passwd'],
-    ['of dots', '..', 'cmr.pdf', 'cmr.pdf'],
-  ])('%s', async (_kind, fileName, shown, ascii) => {
-    const { status, body } = await documents.toOrder(orderUuid, { type: 'CMR', fileName });
-    expect(status).toBe(201);
-    expect(body.fileName).toBe(shown);
-    const disposition = (await documents.download(body.id)).headers.get('content-disposition');
-    expect(disposition).toContain(`attachment; filename="${ascii}"; `);
-    expect(exactNameIn(disposition)).toBe(shown);
-  });
+test.each([
+  ['with quotes', 'say "hi".pdf', 'say "hi".pdf', "say 'hi'.pdf"],
+  ['in Greek', 'τιμολόγιο.pdf', 'τιμολόγιο.pdf', '_________.pdf'],
+  ['with a line break', 'a\r\nset-cookie: x=1.pdf', 'a set-cookie: x=1.pdf', 'a set-cookie: x=1.pdf'],
+  ['a path', '../../etc/passwd', 'passwd', 'passwd'],
+  ['of dots', '..', 'cmr.pdf', 'cmr.pdf'],
+])('a name comes back as it was, made safe: %s', async (_kind, fileName, shown, ascii) => {
+  const { status, body } = await documents.toOrder(orderUuid, { type: 'CMR', fileName });
+  expect(status).toBe(201);
+  expect(body.fileName).toBe(shown);
+  const disposition = (await documents.download(body.id)).headers.get('content-disposition');
+  expect(disposition).toContain(`attachment; filename="${ascii}"; `);
+  expect(exactNameIn(disposition)).toBe(shown);
 });
 
 describe('a part as other clients write it:', () => {

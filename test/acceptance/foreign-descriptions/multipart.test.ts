@@ -27,25 +27,23 @@ const file = (content: string | Uint8Array<ArrayBuffer> = 'bytes', type = 'appli
   new File([content], 'a.bin', { type });
 
 // RFC 7578, 4.2: the file name is optional, and says nothing of what the content is.
-describe('a part with a file name is what its schema says', () => {
-  test.each<readonly [string, readonly Part[], readonly string[]]>([
-    ['JSON', [['about', json({ name: 'Jo' })]], []],
-    ['JSON in a file', [['about', file('{"name":"Jo"}', 'application/json')]], []],
-    ['JSON that says of itself that it is text', [['about', json({ name: 'Jo' }, 'text/plain')]], []],
-    ['JSON without its required member', [['about', json({})]], ['about.name']],
-    ['JSON of another type', [['about', json(1)]], ['about']],
-    ['no JSON', [['about', file('{', 'application/json')]], ['about']],
-    ['a number', [['count', file('12', 'text/plain')]], []],
-    ['no number', [['count', file('x', 'text/plain')]], ['count']],
-    ['a text', [['note', file('short', 'text/plain')]], []],
-    ['a text that is too long', [['note', file('too long', 'text/plain')]], ['note']],
-    ['one of a list', [['kind', file('CMR', 'text/plain')]], []],
-    ['not one of a list', [['kind', file('CAR', 'text/plain')]], ['kind']],
-    ['bytes', [['file', file(new Uint8Array([0xff, 0, 1]))]], []],
-    ['an empty file', [['file', file('')]], []],
-  ])('%s', async (_name, parts, fields) => {
-    expect(await send(toForm(parts))).toEqual([fields.length > 0 ? 422 : 204, fields]);
-  });
+test.each<readonly [string, readonly Part[], readonly string[]]>([
+  ['JSON', [['about', json({ name: 'Jo' })]], []],
+  ['JSON in a file', [['about', file('{"name":"Jo"}', 'application/json')]], []],
+  ['JSON that says of itself that it is text', [['about', json({ name: 'Jo' }, 'text/plain')]], []],
+  ['JSON without its required member', [['about', json({})]], ['about.name']],
+  ['JSON of another type', [['about', json(1)]], ['about']],
+  ['no JSON', [['about', file('{', 'application/json')]], ['about']],
+  ['a number', [['count', file('12', 'text/plain')]], []],
+  ['no number', [['count', file('x', 'text/plain')]], ['count']],
+  ['a text', [['note', file('short', 'text/plain')]], []],
+  ['a text that is too long', [['note', file('too long', 'text/plain')]], ['note']],
+  ['one of a list', [['kind', file('CMR', 'text/plain')]], []],
+  ['not one of a list', [['kind', file('CAR', 'text/plain')]], ['kind']],
+  ['bytes', [['file', file(new Uint8Array([0xff, 0, 1]))]], []],
+  ['an empty file', [['file', file('')]], []],
+])('a part with a file name is what its schema says: %s', async (_name, parts, fields) => {
+  expect(await send(toForm(parts))).toEqual([fields.length > 0 ? 422 : 204, fields]);
 });
 
 // RFC 7578, 4.3: "multiple files [...] MUST be sent by supplying each file in a separate part but all with the same name".
@@ -97,36 +95,34 @@ describe('each part of an array is an item', () => {
 
 // OpenAPI 3.1.1, Encoding Object, contentType: "The value is a comma-separated list, each element of which is either a
 // specific media type (e.g. image/png) or a wildcard media type (e.g. image/*)."
-describe('a part has a media type of its encoding', () => {
-  test.each<readonly [string, readonly Part[], number]>([
-    ['the first', [['picture', file('', 'image/png')]], 204],
-    ['another, with a parameter', [['picture', file('', 'image/svg+xml;charset=utf-8')]], 204],
-    ['none of them', [['picture', file('', 'text/plain')]], 415],
-    ['none of them, but alike', [['picture', file('', 'image/jpeg')]], 415],
-    ['none that is known', [['picture', file('')]], 415],
+test.each<readonly [string, readonly Part[], number]>([
+  ['the first', [['picture', file('', 'image/png')]], 204],
+  ['another, with a parameter', [['picture', file('', 'image/svg+xml;charset=utf-8')]], 204],
+  ['none of them', [['picture', file('', 'text/plain')]], 415],
+  ['none of them, but alike', [['picture', file('', 'image/jpeg')]], 415],
+  ['none that is known', [['picture', file('')]], 415],
+  [
+    'in a range',
     [
-      'in a range',
-      [
-        ['pictures', file('', 'image/png')],
-        ['pictures', file('', 'image/webp')],
-      ],
-      204,
+      ['pictures', file('', 'image/png')],
+      ['pictures', file('', 'image/webp')],
     ],
+    204,
+  ],
+  [
+    'one outside of the range',
     [
-      'one outside of the range',
-      [
-        ['pictures', file('', 'image/png')],
-        ['pictures', file('', 'video/mp4')],
-      ],
-      415,
+      ['pictures', file('', 'image/png')],
+      ['pictures', file('', 'video/mp4')],
     ],
-    ['JSON', [['config', json({ a: 1 })]], 204],
-    ['JSON of a wrong shape', [['config', json({ a: 'x' })]], 422],
-    // "Content-Type" is optional (RFC 7578, 4.4): what a form of HTML can send.
-    ['JSON in a field', [['config', '{"a":1}']], 204],
-    ['XML instead of JSON', [['config', file('<a/>', 'application/xml')]], 415],
-  ])('%s', async (_name, parts, expected) => {
-    const [status] = await send(toForm(parts));
-    expect(status).toBe(expected);
-  });
+    415,
+  ],
+  ['JSON', [['config', json({ a: 1 })]], 204],
+  ['JSON of a wrong shape', [['config', json({ a: 'x' })]], 422],
+  // "Content-Type" is optional (RFC 7578, 4.4): what a form of HTML can send.
+  ['JSON in a field', [['config', '{"a":1}']], 204],
+  ['XML instead of JSON', [['config', file('<a/>', 'application/xml')]], 415],
+])('a part has a media type of its encoding: %s', async (_name, parts, expected) => {
+  const [status] = await send(toForm(parts));
+  expect(status).toBe(expected);
 });

@@ -8,17 +8,15 @@ const START = Date.parse('2026-11-30T08:30:00Z');
 const at = (...sandbox: readonly number[]) =>
   sandbox.map((after, index) => ({ wallAt: START + index * 1000, at: START + after }));
 
-describe('how far the clock moves before each call', () => {
-  test.each([
-    ['no call', [], []],
-    ['calls at one time', [0, 0, 0], [0, 0, 0]],
-    ['time passes', [0, MINUTE, MINUTE, 3 * MINUTE], [0, MINUTE, 0, 2 * MINUTE]],
-    ['calls that follow at once are made at the time of the last', [0, 300, 900, 1900], [0, 0, 0, 1000]],
-    ['but never of one that is a second later', [0, 600, 1200, 1500, 1800], [0, 0, 1200, 0, 0]],
-    ['time goes back', [0, 5 * MINUTE, 0, MINUTE], [0, 5 * MINUTE, 0, MINUTE]],
-  ])('%s', (_name, times, moves) => {
-    expect(toClockMoves(at(...times)).moves).toEqual(moves);
-  });
+test.each([
+  ['no call', [], []],
+  ['calls at one time', [0, 0, 0], [0, 0, 0]],
+  ['time passes', [0, MINUTE, MINUTE, 3 * MINUTE], [0, MINUTE, 0, 2 * MINUTE]],
+  ['calls that follow at once are made at the time of the last', [0, 300, 900, 1900], [0, 0, 0, 1000]],
+  ['but never of one that is a second later', [0, 600, 1200, 1500, 1800], [0, 0, 1200, 0, 0]],
+  ['time goes back', [0, 5 * MINUTE, 0, MINUTE], [0, 5 * MINUTE, 0, MINUTE]],
+])('how far the clock moves before each call: %s', (_name, times, moves) => {
+  expect(toClockMoves(at(...times)).moves).toEqual(moves);
 });
 
 test('the clock is left alone where nothing depends on it', () => {

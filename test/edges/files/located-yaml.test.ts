@@ -20,16 +20,14 @@ const faultsOf = async (text: string): Promise<readonly string[]> => {
 const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n');
 
-describe('the value is that of the library', () => {
-  test.each([
-    ['maps and lists', 'a: 1\nb:\n  - x\n  - { y: [1, 2] }\n'],
-    ['quotes and blocks', "a: \"\\u0041: b\"\nb: 'it''s'\nc: |\n  one\n  two\nd: >-\n  three\n  four\n"],
-    ['comments and an alias', '# first\na: &one 1 # second\nb: *one\n'],
-    ['JSON', '{"a": [1, null, true, "x: y"], "b": {}}'],
-    ['nothing', ''],
-  ])('%s', async (_name, text) => {
-    expect((await parse(text)).value).toEqual(parseDocument(text).toJS() ?? null);
-  });
+test.each([
+  ['maps and lists', 'a: 1\nb:\n  - x\n  - { y: [1, 2] }\n'],
+  ['quotes and blocks', "a: \"\\u0041: b\"\nb: 'it''s'\nc: |\n  one\n  two\nd: >-\n  three\n  four\n"],
+  ['comments and an alias', '# first\na: &one 1 # second\nb: *one\n'],
+  ['JSON', '{"a": [1, null, true, "x: y"], "b": {}}'],
+  ['nothing', ''],
+])('the value is that of the library: %s', async (_name, text) => {
+  expect((await parse(text)).value).toEqual(parseDocument(text).toJS() ?? null);
 });
 
 describe('refused', () => {

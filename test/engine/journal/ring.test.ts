@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import { type Ring, createRing } from '../../../src/engine/journal/ring.ts';
@@ -36,33 +36,30 @@ test('the entries after a position go, with their weight', () => {
   expect(ring.weight()).toBe(7);
 });
 
-describe('whatever is added', () => {
-  test('number and bytes stay within their bounds, and the weight is that of what is there', () => {
-    const steps = fc.array(fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constant('drop' as const)), {
-      maxLength: 200,
-    });
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 8 }), steps, (items, all) => {
-        const ring = createRing<JournalEntry>({ items, weight: 1000 });
-        let model: { id: string; weight: number }[] = [];
-        for (const step of all) {
-          if (step === 'drop') {
-            const before = ring.weight();
-            const dropped = ring.shorten();
-            do model = model.slice(1);
-            while (model.reduce((sum, { weight }) => sum + weight, 0) > before * 0.9);
-            expect(ring.weight()).toBe(before - dropped);
-          } else {
-            const entry = createEntry({ weight: step });
-            ring.add(entry);
-            model = [...model, entry].slice(-items);
-            while (model.length > 1 && model.reduce((sum, { weight }) => sum + weight, 0) > 1000)
-              model = model.slice(1);
-          }
-          expect(idsOf(ring)).toEqual(model.map(({ id }) => id));
-          expect(ring.weight()).toBe(model.reduce((sum, { weight }) => sum + weight, 0));
-        }
-      }),
-    );
+test('whatever is added, number and bytes stay within their bounds, and the weight is that of what is there', () => {
+  const steps = fc.array(fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constant('drop' as const)), {
+    maxLength: 200,
   });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 8 }), steps, (items, all) => {
+      const ring = createRing<JournalEntry>({ items, weight: 1000 });
+      let model: { id: string; weight: number }[] = [];
+      for (const step of all) {
+        if (step === 'drop') {
+          const before = ring.weight();
+          const dropped = ring.shorten();
+          do model = model.slice(1);
+          while (model.reduce((sum, { weight }) => sum + weight, 0) > before * 0.9);
+          expect(ring.weight()).toBe(before - dropped);
+        } else {
+          const entry = createEntry({ weight: step });
+          ring.add(entry);
+          model = [...model, entry].slice(-items);
+          while (model.length > 1 && model.reduce((sum, { weight }) => sum + weight, 0) > 1000) model = model.slice(1);
+        }
+        expect(idsOf(ring)).toEqual(model.map(({ id }) => id));
+        expect(ring.weight()).toBe(model.reduce((sum, { weight }) => sum + weight, 0));
+      }
+    }),
+  );
 });

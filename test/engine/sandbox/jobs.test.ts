@@ -128,15 +128,13 @@ describe('a job whose handler fails', () => {
   });
 });
 
-describe('jobs', () => {
-  test('of a failed transaction are none', async () => {
-    const { sandbox, waiting, timers } = startWithNotes();
-    const failed = sandbox.transact((work) => {
-      work.schedule(job('a', MINUTE));
-      throw new Error('no');
-    });
-    await expect(failed).rejects.toThrow('no');
-    expect(await waiting()).toEqual([]);
-    expect(timers.size).toBe(0);
+test('jobs of a failed transaction are none', async () => {
+  const { sandbox, waiting, timers } = startWithNotes();
+  const failed = sandbox.transact((work) => {
+    work.schedule(job('a', MINUTE));
+    throw new Error('no');
   });
+  await expect(failed).rejects.toThrow('no');
+  expect(await waiting()).toEqual([]);
+  expect(timers.size).toBe(0);
 });

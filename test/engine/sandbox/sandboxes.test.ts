@@ -81,23 +81,21 @@ describe('a reset', () => {
   });
 });
 
-describe('other contents', () => {
-  test('draw on from the seed that they bring', async () => {
-    const drawNext = async (sandboxes: ReturnType<typeof createSandboxes>, owner = OWNER): Promise<string> => {
-      const sandbox = await sandboxes.of(owner);
-      const { text } = await sandbox.transact((work) =>
-        work.insert(notes, ({ random, position }) => ({ id: String(position), text: String(random.uint32()) })),
-      );
-      return text;
-    };
-    const { sandboxes } = start();
-    const contents = await sandboxes.contentsOf(OWNER);
-    const expected = await drawNext(sandboxes);
-    await sandboxes.replace(OTHER, contents);
-    expect(await drawNext(sandboxes, OTHER)).toBe(expected);
-    await sandboxes.reset(OTHER);
-    expect(await drawNext(sandboxes, OTHER)).not.toBe(expected);
-  });
+test('other contents draw on from the seed that they bring', async () => {
+  const drawNext = async (sandboxes: ReturnType<typeof createSandboxes>, owner = OWNER): Promise<string> => {
+    const sandbox = await sandboxes.of(owner);
+    const { text } = await sandbox.transact((work) =>
+      work.insert(notes, ({ random, position }) => ({ id: String(position), text: String(random.uint32()) })),
+    );
+    return text;
+  };
+  const { sandboxes } = start();
+  const contents = await sandboxes.contentsOf(OWNER);
+  const expected = await drawNext(sandboxes);
+  await sandboxes.replace(OTHER, contents);
+  expect(await drawNext(sandboxes, OTHER)).toBe(expected);
+  await sandboxes.reset(OTHER);
+  expect(await drawNext(sandboxes, OTHER)).not.toBe(expected);
 });
 
 describe('a sandbox that is forgotten', () => {

@@ -1,22 +1,20 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { unknownKeyIn } from '../../../src/engine/validation/unknown-members.ts';
 import { loadScenarioSchema } from '../../support/scenario-schema.ts';
 
-describe('the body of createOrder', () => {
-  test.each([
-    [[], undefined],
-    [['externalOrderId'], undefined],
-    [['vins', '0', 'vin'], undefined],
-    [['totalAmount', 'value'], undefined],
-    [['vin'], 'vin'],
-    [['vins', 'first'], 'first'],
-    [['vins', '0', 'vni'], 'vni'],
-    [['externalOrderId', 'x'], 'x'],
-  ])('%j has the unknown key %j', async (keys, unknown) => {
-    const { contract, operation } = await loadScenarioSchema();
-    const content = operation('createOrder')?.requestBody?.contents[0];
-    expect(unknownKeyIn(contract.document, content?.schema?.schema, keys)?.key).toBe(unknown);
-  });
+test.each([
+  [[], undefined],
+  [['externalOrderId'], undefined],
+  [['vins', '0', 'vin'], undefined],
+  [['totalAmount', 'value'], undefined],
+  [['vin'], 'vin'],
+  [['vins', 'first'], 'first'],
+  [['vins', '0', 'vni'], 'vni'],
+  [['externalOrderId', 'x'], 'x'],
+])('a body of createOrder, %j, has the unknown key %j', async (keys, unknown) => {
+  const { contract, operation } = await loadScenarioSchema();
+  const content = operation('createOrder')?.requestBody?.contents[0];
+  expect(unknownKeyIn(contract.document, content?.schema?.schema, keys)?.key).toBe(unknown);
 });
 
 const A = { properties: { a: {} } };

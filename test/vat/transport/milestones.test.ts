@@ -38,17 +38,15 @@ const orderOf = (...standings: readonly Standing[]): OrderRecord => {
 
 const standingsOf = ({ vins }: OrderRecord): readonly Standing[] => vins.map(transportStatusOf);
 
-describe('how the transport stands as a whole', () => {
-  test.each<[string, readonly Standing[]]>([
-    ['NOT_STARTED', ['NOT_STARTED', 'NOT_STARTED']],
-    ['IN_TRANSIT', ['NOT_STARTED', 'IN_TRANSIT']],
-    ['IN_TRANSIT', ['IN_TRANSIT', 'IN_TRANSIT']],
-    ['PARTIAL', ['IN_TRANSIT', 'DELIVERED']],
-    ['PARTIAL', ['DELIVERED', 'NOT_STARTED']],
-    ['DELIVERED', ['DELIVERED', 'DELIVERED']],
-  ])('%s: %j', (overall, standings) => {
-    expect(overallStatusOf(orderOf(...standings))).toBe(overall);
-  });
+test.each<[string, readonly Standing[]]>([
+  ['NOT_STARTED', ['NOT_STARTED', 'NOT_STARTED']],
+  ['IN_TRANSIT', ['NOT_STARTED', 'IN_TRANSIT']],
+  ['IN_TRANSIT', ['IN_TRANSIT', 'IN_TRANSIT']],
+  ['PARTIAL', ['IN_TRANSIT', 'DELIVERED']],
+  ['PARTIAL', ['DELIVERED', 'NOT_STARTED']],
+  ['DELIVERED', ['DELIVERED', 'DELIVERED']],
+])('the transport stands as a whole: %s: %j', (overall, standings) => {
+  expect(overallStatusOf(orderOf(...standings))).toBe(overall);
 });
 
 describe('the VINs that a step is about', () => {
