@@ -93,7 +93,7 @@ const ClockPanel = ({ frozen, offset }: Clock) => {
           changes
           small
           icon={frozen ? 'play' : 'pause'}
-          onClick={() => call(frozen ? 'POST /clock/resume' : 'POST /clock/freeze')}
+          onClick={() => call('POST /clock/{action}', { path: { action: frozen ? 'resume' : 'freeze' } })}
         >
           {frozen ? 'Let it run' : 'Freeze'}
         </Button>

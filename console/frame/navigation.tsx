@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import type { StreamedDelivery, StreamedFinding } from '../../src/generated/control-schemas.ts';
+import type { Finding, StreamedDelivery } from '../../src/generated/control-schemas.ts';
 import {
   Icon,
   WATCHING,
@@ -43,7 +43,7 @@ export const startCounts = (): (() => void) => {
     onTold('delivery', (data) => {
       if ((data as StreamedDelivery).status === 'FAILED') count('webhooks', 'failed deliveries', true);
     }),
-    onTold('finding', (data) => count('report', 'new findings', (data as StreamedFinding).certain)),
+    onTold('finding', (data) => count('report', 'new findings', (data as Finding).certain)),
     onTold('forgotten', set(counts, {})),
     effect(() => {
       const [path = ''] = address.value.segments;

@@ -1,4 +1,4 @@
-import { call, fetchSafely } from './call.ts';
+import { Refusal, call, fetchSafely, shownSandbox } from './call.ts';
 import { type Node, readDescription, text } from './description.ts';
 import { isForeign } from './session.ts';
 
@@ -110,10 +110,14 @@ export const drawKey = (): string => `console-${crypto.getRandomValues(new Uint3
 export const fromBase64 = (written: string) =>
   Uint8Array.from(atob(written.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
 
-/** The first client of the sandbox that may call the API. */
+/** The first client of the sandbox that can get a token. */
 export const firstClient = async (): Promise<string> => {
-  const { data } = await call('GET /clients', {});
-  const client = data.find(({ enabled }) => enabled);
-  if (client === undefined) throw new Error('No client of this sandbox is enabled');
+  const { clients } = await call('GET /sandboxes/{id}', { path: { id: shownSandbox() } });
+  const client = clients.find(({ enabled, serviceAccountsEnabled }) => enabled && serviceAccountsEnabled);
+  if (client === undefined)
+    throw new Refusal({
+      title: 'No client of this sandbox can get a token',
+      detail: 'Enable one, or add one with POST /__admin/clients.',
+    });
   return client.clientId;
 };

@@ -25,9 +25,9 @@ const save =
 
 /** Starts or ends a recording. */
 const steer =
-  (method: 'POST' | 'DELETE', path: string, done: string): Task =>
+  (action: 'start' | 'end', done: string): Task =>
   async (server, print) => {
-    await (await server.call(method, path)).body.dump();
+    await (await server.call('POST', `/capsule/${action}`)).body.dump();
     print(done);
   };
 
@@ -75,6 +75,6 @@ export const run = remote(({ words: [verb, file, more], text }, terminal) => {
   if (file !== undefined) throw new UsageError(`capsule ${String(verb)} takes no argument "${file}"`);
   if (verb === undefined) return save(text('out') ?? DEFAULT_FILE);
   return verb === 'start'
-    ? steer('POST', '/capsule/start', 'Recording. Export the recording with "vatmock capsule".')
-    : steer('DELETE', '/capsule', 'The recording is deleted.');
+    ? steer(verb, 'Recording. Export the recording with "vatmock capsule".')
+    : steer(verb, 'The recording is deleted.');
 });

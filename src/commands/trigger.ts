@@ -1,7 +1,8 @@
 import type { Input } from './command-line/command.ts';
 import { remote } from './remote/remote.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import type { NewEvent, ScenarioSchema } from '../generated/control-schemas.ts';
+import type { Api } from '../generated/admin-types.ts';
+import type { ScenarioSchema } from '../generated/control-schemas.ts';
 import type { Violation } from '../kernel/problem.ts';
 import { counted } from '../kernel/sentence.ts';
 import type { RemoteError } from './remote/remote-error.ts';
@@ -17,6 +18,8 @@ const TARGETS: Readonly<Record<string, string>> = {
   invitation: 'invitationUuid',
   webhook: 'endpointId',
 };
+
+type NewEvent = Api['emitEvent']['responses'][201];
 
 const toList = ({ events, summaries }: ScenarioSchema['words']): readonly string[] =>
   alignColumns(events.map((type, index) => [type, summaries[index] ?? '']));

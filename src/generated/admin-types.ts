@@ -213,7 +213,7 @@ export interface paths {
                  * @description Id of the link.
                  * @example vl_01K9Z3N8QW4T7XB2M6RVHD5E0C
                  */
-                readonly id: components["schemas"]["VisitorLinkId"];
+                readonly id: components["schemas"]["VisitorLink"]["id"];
             };
             readonly cookie?: never;
         };
@@ -268,8 +268,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Export a sandbox
-         * @description The complete state of the sandbox: records, document contents, jobs, events, stored responses, clock and seed. Includes the secrets of webhook endpoints, but not the secrets of clients.
+         * Export a sandbox, or a snapshot of it
+         * @description The complete state of the sandbox: records, document contents, jobs, events, stored responses, clock and seed. Includes the secrets of webhook endpoints, but not the secrets of clients. With `snapshot`, the state as it was when the snapshot was taken.
          */
         readonly get: operations["exportState"];
         /**
@@ -323,11 +323,7 @@ export interface paths {
             };
             readonly cookie?: never;
         };
-        /**
-         * Read a snapshot
-         * @description The state as exported when the snapshot was taken. You can import it into another sandbox.
-         */
-        readonly get: operations["getSnapshot"];
+        readonly get?: never;
         /**
          * Take a snapshot
          * @description Saves the current state of the sandbox under a name and replaces a snapshot of the same name. Resets and imports keep snapshots. A sandbox has at most 20 snapshots; they count towards its size limit and are deleted with it. Ready-made ones cannot be replaced.
@@ -381,17 +377,13 @@ export interface paths {
         readonly get: operations["getCapsule"];
         readonly put?: never;
         readonly post?: never;
-        /**
-         * End a recording
-         * @description Discards the recording. Without a recording, the call has no effect.
-         */
-        readonly delete: operations["endCapsule"];
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/capsule/start": {
+    readonly "/capsule/{action}": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -401,10 +393,11 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Start a recording
-         * @description Saves the state of the sandbox and from then on records every complete request and response, and every control call that changes the sandbox. A capsule exported from a recording can be replayed. Resets rate budgets and client pauses. A recording holds at most 5,000 calls and 32 MiB; a reset or an import ends it, and so does a server shutdown unless the sandboxes are stored in PostgreSQL.
+         * Start or end a recording
+         * @description `start` saves the state of the sandbox and from then on records every complete request and response, and every control call that changes the sandbox. A capsule exported from a recording can be replayed. Resets rate budgets and client pauses. A recording holds at most 5,000 calls and 32 MiB; a reset or an import ends it, and so does a server shutdown unless the sandboxes are stored in PostgreSQL.
+         *     `end` discards the recording, if there is one.
          */
-        readonly post: operations["startCapsule"];
+        readonly post: operations["switchRecording"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -448,7 +441,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/clock/freeze": {
+    readonly "/clock/{action}": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -458,30 +451,11 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Freeze the clock
-         * @description Freezes the clock now, or at a future time; everything due until then runs first. You can move a frozen clock forward; it stays frozen.
+         * Freeze or unfreeze the clock
+         * @description `freeze` freezes the clock now, or at a future time; everything due until then runs first. You can move a frozen clock forward; it stays frozen.
+         *     `resume` lets it continue from its current time.
          */
-        readonly post: operations["freezeClock"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/clock/resume": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Unfreeze the clock
-         * @description The clock continues from its current time. On a running clock, the call has no effect.
-         */
-        readonly post: operations["resumeClock"];
+        readonly post: operations["switchClock"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -735,11 +709,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /**
-         * List API clients
-         * @description The clients of the organization, without secrets.
-         */
-        readonly get: operations["listClients"];
+        readonly get?: never;
         readonly put?: never;
         /**
          * Add an API client
@@ -1084,7 +1054,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/scenarios/{name}/activate": {
+    readonly "/scenarios/{name}/{action}": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1094,27 +1064,10 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Activate a scenario
-         * @description Starts the scenario from its beginning, even if it is already active. From then on it applies to every call to the sandbox. With `state`, it enters that state instead, and is started only if it is not active; a state that no step and no timeline uses is refused.
+         * Activate or deactivate a scenario
+         * @description `activate` starts the scenario from its beginning, even if it is already active. From then on it applies to every call to the sandbox. With `state`, it enters that state instead, and is started only if it is not active; a state that no step and no timeline uses is refused.
          */
-        readonly post: operations["activateScenario"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/scenarios/{name}/deactivate": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Deactivate a scenario */
-        readonly post: operations["deactivateScenario"];
+        readonly post: operations["switchScenario"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1175,7 +1128,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/show/next": {
+    readonly "/show/{action}": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1185,30 +1138,11 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Play the next step
-         * @description Makes the calls of the next step and checks what must be true after it. If a proof fails, the show stops there, with `status: failed`; `back` restores what was before the step.
+         * Play the next step, or take the last one back
+         * @description `next` makes the calls of the next step and checks what must be true after it. If a proof fails, the show stops there, with `status: failed`.
+         *     `back` restores the sandbox as it was before the last step, also what was done by hand since. Calls of that time leave the journal, the findings and the coverage.
          */
-        readonly post: operations["nextStep"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/show/back": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Take the last step back
-         * @description Restores the sandbox as it was before the last step, also what was done by hand since. Calls of that time leave the journal, the findings and the coverage.
-         */
-        readonly post: operations["previousStep"];
+        readonly post: operations["moveShow"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1231,9 +1165,9 @@ export interface paths {
          *     | `exchange` | for each completed request, and again when its client has left without the response | as in the list of exchanges |
          *     | `event` | for each event that a change has caused | id, type, time, payload |
          *     | `delivery` | when a webhook delivery has changed | `StreamedDelivery` |
-         *     | `clock` | when the clock was moved, frozen or resumed | `StreamedClock` |
+         *     | `clock` | when the clock was moved, frozen or resumed | `Clock`, and `wallTime` |
          *     | `scenario` | when a scenario was activated, used a step, changed its state or verdict | `StreamedScenario` |
-         *     | `finding` | for each new finding of the report, and again when it becomes certain | `StreamedFinding` |
+         *     | `finding` | for each new finding of the report, and again when it becomes certain | `rule`, `title`, `clientId`, `subject`, `detail` and `certain` of `Finding` |
          *     | `state` | when records were created, changed or deleted, or all replaced | `StreamedState` |
          *     | `show` | when a show was started, moved, made a call, or ended | `StreamedShow` |
          *
@@ -1899,11 +1833,7 @@ export interface components {
             readonly status: components["schemas"]["OrderStatus"];
             /** @enum {unknown} */
             readonly complianceStatus: "INCOMPLETE" | "VALID" | "INVALID";
-            /**
-             * @description Null before the verdict.
-             * @enum {unknown}
-             */
-            readonly decision: "VALID_EXPORT" | "VAT_APPLICABLE" | null;
+            readonly decision: components["schemas"]["OrderSummary"]["decision"];
             /** @description The first 50. */
             readonly blockers: readonly {
                 readonly code: string;
@@ -1926,7 +1856,19 @@ export interface components {
                 readonly leadsTo: components["schemas"]["MoveOutcome"];
             }[];
             /** @description What is due next to the order or its buyer; null if nothing is. */
-            readonly clock: components["schemas"]["NextJob"] | null;
+            readonly clock: {
+                readonly id: string;
+                readonly title: string;
+                readonly job: {
+                    readonly id: string;
+                    readonly kind: string;
+                    readonly dueAt: components["schemas"]["DateTime"];
+                };
+                /** @description How far to advance the clock, as an ISO 8601 duration. */
+                readonly by: string;
+                readonly call: components["schemas"]["MoveControlCall"];
+                readonly leadsTo: components["schemas"]["MoveOutcome"];
+            } | null;
             /** @description Calls of the workflow that would be refused now. */
             readonly refused: readonly {
                 readonly operationId: string;
@@ -1950,8 +1892,7 @@ export interface components {
             readonly status: components["schemas"]["OrderStatus"];
             /** @enum {unknown} */
             readonly complianceStatus: "INCOMPLETE" | "VALID" | "INVALID";
-            /** @enum {unknown} */
-            readonly decision: "VALID_EXPORT" | "VAT_APPLICABLE" | null;
+            readonly decision: components["schemas"]["OrderSummary"]["decision"];
             /** @description Types of the events that it causes, in order. */
             readonly events: readonly string[];
         };
@@ -1995,19 +1936,6 @@ export interface components {
             readonly path: string;
             readonly body: object;
         };
-        readonly NextJob: {
-            readonly id: string;
-            readonly title: string;
-            readonly job: {
-                readonly id: string;
-                readonly kind: string;
-                readonly dueAt: components["schemas"]["DateTime"];
-            };
-            /** @description How far to advance the clock, as an ISO 8601 duration. */
-            readonly by: string;
-            readonly call: components["schemas"]["MoveControlCall"];
-            readonly leadsTo: components["schemas"]["MoveOutcome"];
-        };
         /** @description One of the two: a status of the order, or the decision of its verdict. */
         readonly OrderGoal: {
             readonly status?: components["schemas"]["OrderStatus"];
@@ -2046,32 +1974,6 @@ export interface components {
             /** @description What the step was meant to do. */
             readonly leadsTo: string;
         };
-        readonly SimulatorList: {
-            readonly data: readonly {
-                readonly name: string;
-                /** @description What happens. */
-                readonly summary: string;
-                /** @description When it is possible; otherwise the call returns 409. */
-                readonly requires: string;
-                readonly needs: readonly string[];
-                readonly takes: readonly string[];
-            }[];
-            /** @description The state of VIES; null on a server without sandboxes. */
-            readonly vies: {
-                /** @description The outage of VIES as a whole. */
-                readonly all: components["schemas"]["ViesOutage"];
-                readonly data: readonly (components["schemas"]["ViesOutage"] & {
-                    /** @description Prefix of the VAT numbers. */
-                    readonly country: string;
-                    /** @description Buyers with VAT numbers of the country. */
-                    readonly buyers: number;
-                })[];
-            } | null;
-        };
-        readonly Readiness: {
-            /** @enum {unknown} */
-            readonly status: "READY" | "DRAINING" | "STORAGE_FULL" | "STORAGE_UNWRITABLE" | "DATABASE_UNREACHABLE";
-        };
         /**
          * @description An ISO 8601 duration of fixed length: weeks, or days, hours, minutes and seconds. Years and months are refused.
          * @example PT24H
@@ -2087,14 +1989,12 @@ export interface components {
         /** Format: uuid */
         readonly Uuid: string;
         readonly Name: string;
-        /** @enum {unknown} */
-        readonly RateLimitTier: "STANDARD" | "HIGH_VOLUME" | "ENTERPRISE";
         /** @description Members that you omit get generated values. */
         readonly SandboxCreate: {
             /** @description Display name. */
             readonly name?: string;
             /** @default STANDARD */
-            readonly rateLimitTier?: components["schemas"]["RateLimitTier"];
+            readonly rateLimitTier?: components["schemas"]["Sandbox"]["rateLimitTier"];
             /** @description All are on unless you switch them off. */
             readonly capabilities?: {
                 /** @default true */
@@ -2148,7 +2048,7 @@ export interface components {
             readonly extend?: true;
             /** @description Without an accepted data processing agreement, every call to the API is refused with 403 `dpa-not-accepted`. */
             readonly dpaAccepted?: boolean;
-            readonly rateLimitTier?: components["schemas"]["RateLimitTier"];
+            readonly rateLimitTier?: components["schemas"]["Sandbox"]["rateLimitTier"];
             /** @description Members that you omit stay unchanged. */
             readonly capabilities?: {
                 readonly allowMarketplaceLedKyc?: boolean;
@@ -2197,7 +2097,8 @@ export interface components {
             readonly clientIds: readonly string[];
             readonly sellers: readonly components["schemas"]["Uuid"][];
             readonly dpaAccepted: boolean;
-            readonly rateLimitTier: components["schemas"]["RateLimitTier"];
+            /** @enum {unknown} */
+            readonly rateLimitTier: "STANDARD" | "HIGH_VOLUME" | "ENTERPRISE";
             readonly capabilities: {
                 readonly [key: string]: boolean;
             };
@@ -2224,7 +2125,7 @@ export interface components {
              */
             readonly latestExpiresAt: string | null;
             /** @description The link that made it; null if none did. */
-            readonly visitorLink: components["schemas"]["VisitorLinkId"] | null;
+            readonly visitorLink: components["schemas"]["VisitorLink"]["id"] | null;
         };
         readonly WholeSandbox: components["schemas"]["Sandbox"] & {
             /** @description If it is read, not changed. */
@@ -2254,7 +2155,6 @@ export interface components {
                 readonly waiting?: number;
             })[];
         };
-        readonly VisitorLinkId: string;
         /** @description Who uses the console, and what server it is: the answer of `GET` and `POST /__console/session`. */
         readonly ConsoleSession: {
             /**
@@ -2344,26 +2244,11 @@ export interface components {
             } | {
                 readonly storyboard: string;
             };
-            readonly uses: components["schemas"]["VisitorUses"];
-            readonly copies: components["schemas"]["VisitorCopies"];
-            readonly permission: components["schemas"]["VisitorPermission"];
+            readonly uses: components["schemas"]["VisitorLink"]["uses"];
+            readonly copies: components["schemas"]["VisitorLink"]["copies"];
+            readonly permission: components["schemas"]["VisitorLink"]["permission"];
             readonly expiresAt: components["schemas"]["DateTime"];
         };
-        /**
-         * @description Whether the link admits one visitor, or any number.
-         * @enum {unknown}
-         */
-        readonly VisitorUses: "once" | "many";
-        /**
-         * @description Whether each visitor gets a sandbox of its own, or all share one.
-         * @enum {unknown}
-         */
-        readonly VisitorCopies: "own" | "shared";
-        /**
-         * @description Whether the visitor may do everything in the sandbox, or only watch. Who only watches sees neither secrets nor the keys in links and in the addresses of inboxes.
-         * @enum {unknown}
-         */
-        readonly VisitorPermission: "everything" | "watch";
         readonly VisitorLinkCreate: {
             /** @description Tells the operator and the visitor what the link is for. */
             readonly name: string;
@@ -2377,11 +2262,11 @@ export interface components {
              */
             readonly expiresIn?: components["schemas"]["Duration"];
             /** @default once */
-            readonly uses?: components["schemas"]["VisitorUses"];
+            readonly uses?: components["schemas"]["VisitorLink"]["uses"];
             /** @default own */
-            readonly copies?: components["schemas"]["VisitorCopies"];
+            readonly copies?: components["schemas"]["VisitorLink"]["copies"];
             /** @default everything */
-            readonly permission?: components["schemas"]["VisitorPermission"];
+            readonly permission?: components["schemas"]["VisitorLink"]["permission"];
         };
         readonly ServerList: {
             /**
@@ -2444,14 +2329,26 @@ export interface components {
             };
         };
         readonly VisitorLink: {
-            readonly id: components["schemas"]["VisitorLinkId"];
+            readonly id: string;
             readonly name: string;
             /** @description Empty if there is none. */
             readonly note: string;
             readonly start: components["schemas"]["VisitorStart"];
-            readonly uses: components["schemas"]["VisitorUses"];
-            readonly copies: components["schemas"]["VisitorCopies"];
-            readonly permission: components["schemas"]["VisitorPermission"];
+            /**
+             * @description Whether the link admits one visitor, or any number.
+             * @enum {unknown}
+             */
+            readonly uses: "once" | "many";
+            /**
+             * @description Whether each visitor gets a sandbox of its own, or all share one.
+             * @enum {unknown}
+             */
+            readonly copies: "own" | "shared";
+            /**
+             * @description Whether the visitor may do everything in the sandbox, or only watch. Who only watches sees neither secrets nor the keys in links and in the addresses of inboxes.
+             * @enum {unknown}
+             */
+            readonly permission: "everything" | "watch";
             /**
              * @description `open` admits visitors; `used` worked once, as it should.
              * @enum {unknown}
@@ -2469,13 +2366,6 @@ export interface components {
             readonly lastUsedAt: string | null;
             /** @description The sandboxes that it made and that still exist, oldest first. */
             readonly sandboxes: readonly components["schemas"]["Name"][];
-        };
-        readonly NewVisitorLink: components["schemas"]["VisitorLink"] & {
-            /**
-             * Format: uri
-             * @description For the visitor. What follows `#` is the secret.
-             */
-            readonly url: string;
         };
         readonly Clock: {
             readonly now: components["schemas"]["DateTime"];
@@ -2654,10 +2544,6 @@ export interface components {
             /** @description When the attempts that are left are made if each fails at once; the first is `dueAt`. */
             readonly planned: readonly string[];
         };
-        readonly DeliveryList: {
-            readonly data: readonly components["schemas"]["Delivery"][];
-            readonly pagination: components["schemas"]["ListPagination"];
-        };
         /** @description Criteria for deliveries; a criterion that you omit matches everything. */
         readonly DeliveryAwait: {
             readonly webhookId?: string;
@@ -2692,15 +2578,6 @@ export interface components {
                     readonly actual: string;
                 };
             }[];
-        };
-        readonly WebhookSecretRotation: {
-            readonly id: string;
-            readonly secret: string;
-            /**
-             * Format: date-time
-             * @description From this time on the sandbox clock, deliveries are signed with the new secret only.
-             */
-            readonly previousSecretExpiresAt: string;
         };
         readonly ReceiverList: {
             readonly data: readonly components["schemas"]["Receiver"][];
@@ -2793,7 +2670,12 @@ export interface components {
             /** @enum {unknown} */
             readonly status?: "ACTIVE" | "PAUSED";
             /** @description Faults to inject into deliveries to it; null removes them. */
-            readonly chaos?: components["schemas"]["WebhookChaosRequest"];
+            readonly chaos?: {
+                /** @description The first rule that matches an event applies. */
+                readonly rules: readonly components["schemas"]["DeliveryRule"][];
+                /** @description Seed of the random choices. Default: derived from the seed of the sandbox. */
+                readonly seed?: string;
+            } | null;
         };
         /** @description Needs `headers` and `body`, or `deliveryId`. */
         readonly SignatureRequest: {
@@ -2889,10 +2771,7 @@ export interface components {
              * @enum {unknown}
              */
             readonly headersFrom: "request" | "made-now";
-            readonly headers: readonly {
-                readonly name: string;
-                readonly value: string;
-            }[];
+            readonly headers: components["schemas"]["NamedValues"];
             readonly body: string;
             /**
              * Format: date-time
@@ -2905,12 +2784,6 @@ export interface components {
              */
             readonly sandboxTime: string;
         };
-        readonly WebhookChaosRequest: {
-            /** @description The first rule that matches an event applies. */
-            readonly rules: readonly components["schemas"]["DeliveryRule"][];
-            /** @description Seed of the random choices. Default: derived from the seed of the sandbox. */
-            readonly seed?: string;
-        } | null;
         /** @description Like `deliveries` of a scenario. */
         readonly DeliveryRule: {
             /** @description Event types, or segments such as kyc.*. Default: all. */
@@ -2944,17 +2817,6 @@ export interface components {
         };
         /** @description A status, a timeout, or a broken connection. */
         readonly InboxAnswer: number | ("timeout" | "reset");
-        readonly InboxList: {
-            readonly data: readonly {
-                readonly name: string;
-                /** Format: uri */
-                readonly url: string;
-                readonly answers: readonly components["schemas"]["InboxAnswer"][];
-                readonly received: number;
-                /** @description Number of messages still stored. */
-                readonly kept: number;
-            }[];
-        };
         readonly Inbox: {
             readonly name: string;
             /**
@@ -2982,10 +2844,7 @@ export interface components {
              */
             readonly receivedAt: string;
             /** @description In order of arrival. */
-            readonly headers: readonly {
-                readonly name: string;
-                readonly value: string;
-            }[];
+            readonly headers: components["schemas"]["NamedValues"];
             readonly body: string;
             /**
              * @description Encoding of the body; base64 if it is not UTF-8.
@@ -3004,18 +2863,6 @@ export interface components {
                 readonly reason: string;
             };
             readonly answered: components["schemas"]["InboxAnswer"];
-        };
-        readonly EventList: {
-            readonly data: readonly {
-                readonly id: string;
-                readonly type: string;
-                readonly createdAt: components["schemas"]["DateTime"];
-                /** @description The seller concerned; null for the organization itself. */
-                readonly seller: string | null;
-                /** @description The payload. */
-                readonly data: object;
-            }[];
-            readonly pagination: components["schemas"]["ListPagination"];
         };
         readonly Money: {
             readonly value: number;
@@ -3109,11 +2956,6 @@ export interface components {
         };
         /** @enum {unknown} */
         readonly OrderStatus: "CREATED" | "INVOICE_SUBMITTED" | "PAYMENT_SUBMITTED" | "READY_FOR_PICKUP" | "TRANSPORT_IN_PROGRESS" | "TRANSPORT_COMPLETED" | "COMPLIANCE_VALID" | "COMPLIANCE_INVALID" | "CANCELLED";
-        /**
-         * @description Null before the verdict.
-         * @enum {unknown}
-         */
-        readonly ComplianceDecision: "VALID_EXPORT" | "VAT_APPLICABLE" | null;
         readonly OrderSummary: {
             readonly uuid: components["schemas"]["Uuid"];
             readonly externalOrderId: string;
@@ -3123,8 +2965,16 @@ export interface components {
              * @enum {unknown}
              */
             readonly compliance: "VALID" | "INCOMPLETE" | "INVALID";
-            readonly decision: components["schemas"]["ComplianceDecision"];
-            readonly seller: components["schemas"]["NamedSeller"];
+            /**
+             * @description Null before the verdict.
+             * @enum {unknown}
+             */
+            readonly decision: "VALID_EXPORT" | "VAT_APPLICABLE" | null;
+            readonly seller: {
+                readonly uuid: components["schemas"]["Uuid"];
+                /** @description Null if the organization no longer lists the seller. */
+                readonly companyName: string | null;
+            };
             readonly buyer: components["schemas"]["OrderBuyer"];
             readonly purchaseDate: string;
             readonly vehicles: {
@@ -3152,11 +3002,6 @@ export interface components {
             readonly exportFileId: string | null;
             readonly createdAt: components["schemas"]["DateTime"];
             readonly updatedAt: components["schemas"]["DateTime"];
-        };
-        readonly NamedSeller: {
-            readonly uuid: components["schemas"]["Uuid"];
-            /** @description Null if the organization no longer lists the seller. */
-            readonly companyName: string | null;
         };
         readonly OrderBuyer: {
             readonly uuid: components["schemas"]["Uuid"];
@@ -3312,7 +3157,7 @@ export interface components {
                 readonly documentId: components["schemas"]["Uuid"];
                 /** @description Number of the generation. */
                 readonly version: number;
-                readonly decision: components["schemas"]["ComplianceDecision"];
+                readonly decision: components["schemas"]["OrderSummary"]["decision"];
                 readonly generatedAt: components["schemas"]["DateTime"];
                 /** @description Path that downloads the PDF. */
                 readonly download: string;
@@ -3372,7 +3217,7 @@ export interface components {
             readonly webhookId?: string;
         };
         readonly BuyerSummary: components["schemas"]["OrderBuyer"] & {
-            readonly seller: components["schemas"]["NamedSeller"];
+            readonly seller: components["schemas"]["OrderSummary"]["seller"];
             /** @description What the VAT number makes VIES answer; null for an ordinary number, which is valid if its check digits are. */
             readonly testNumber: {
                 readonly sentence: string;
@@ -3439,14 +3284,6 @@ export interface components {
                 readonly reason?: string;
             }[];
         };
-        readonly ViesOutage: {
-            readonly down: boolean;
-            /**
-             * Format: date-time
-             * @description Null if it does not end by itself.
-             */
-            readonly until: string | null;
-        };
         readonly ListPagination: {
             readonly page: number;
             readonly limit: number;
@@ -3487,7 +3324,7 @@ export interface components {
             /** @description A webhook endpoint of the sandbox. */
             readonly endpointId?: string;
         };
-        readonly NewEvent: {
+        readonly Event: {
             readonly id: string;
             readonly type: string;
             readonly createdAt: components["schemas"]["DateTime"];
@@ -3495,24 +3332,6 @@ export interface components {
             readonly seller: string | null;
             /** @description The payload. */
             readonly data: object;
-            /** @description One for each webhook endpoint that subscribes to the event. */
-            readonly deliveries: readonly {
-                readonly id: string;
-                readonly endpointId: string;
-            }[];
-        };
-        readonly SigningKeyList: {
-            readonly data: readonly {
-                /** @description The id that tokens and the key set name. */
-                readonly kid: string;
-                /** @description Whether new tokens are signed with this key. */
-                readonly signs: boolean;
-                /**
-                 * Format: date-time
-                 * @description From this time on, tokens of the key are refused; null for the key that signs.
-                 */
-                readonly endsAt: string | null;
-            }[];
         };
         /** @description What a sandbox may have of something, and has. */
         readonly Quota: {
@@ -3594,10 +3413,7 @@ export interface components {
             /** @description The fault that a scenario injected into the response. */
             readonly fault: string | null;
             /** @description Events that it caused immediately. Later events are in the list of events. */
-            readonly events: readonly {
-                readonly id: string;
-                readonly type: string;
-            }[];
+            readonly events: readonly components["schemas"]["CountedEvent"][];
         };
         /** @enum {string} */
         readonly StreamedKind: "exchange" | "event" | "delivery" | "clock" | "scenario" | "finding" | "state" | "show";
@@ -3622,19 +3438,6 @@ export interface components {
             /** @description A test delivery. */
             readonly test: boolean;
         };
-        /** @description The clock of the sandbox after a change. */
-        readonly StreamedClock: {
-            /** Format: date-time */
-            readonly now: string;
-            readonly frozen: boolean;
-            /** @description Difference to the wall clock in milliseconds; negative if it is behind. */
-            readonly offset: number;
-            /**
-             * Format: date-time
-             * @description On the wall clock.
-             */
-            readonly wallTime: string;
-        };
         /** @description What happened to a scenario of the sandbox. */
         readonly StreamedScenario: {
             readonly scenario: string;
@@ -3648,15 +3451,6 @@ export interface components {
             readonly failure: string | null;
             /** @description Of its expectations together. */
             readonly verdict: null | ("met" | "not-met" | "open");
-        };
-        /** @description A finding that is new in the report, with the names of the report. */
-        readonly StreamedFinding: {
-            readonly rule: string;
-            readonly title: string;
-            readonly clientId: string | null;
-            readonly subject: string;
-            readonly detail: string;
-            readonly certain: boolean;
         };
         /** @description What to read again. The changes of a batch are one message, in which each record is listed once. */
         readonly StreamedState: {
@@ -3711,9 +3505,6 @@ export interface components {
                     readonly byteLength?: number;
                 }[];
             } | null;
-        };
-        readonly FoundExchanges: {
-            readonly data: readonly components["schemas"]["WholeExchange"][];
         };
         /** @description Criteria for exchanges; an exchange must meet all of them. `params`, `headers` and `body` work like `when` in a step of a scenario. */
         readonly RequestCriteria: {
@@ -3870,19 +3661,18 @@ export interface components {
             readonly id: string;
             /** @description The question that the API description leaves open. */
             readonly question: string;
-            readonly chosen: components["schemas"]["AssumptionAlternative"];
-            readonly alternatives: readonly components["schemas"]["AssumptionAlternative"][];
+            readonly chosen: {
+                /** @description The id to set the switch to; null if it cannot be set. */
+                readonly id: string | null;
+                readonly text: string;
+            };
+            readonly alternatives: readonly components["schemas"]["Assumption"]["chosen"][];
             /** @description The id of the current choice in this sandbox; null if there is no switch. */
             readonly current: string | null;
             /** @description Operations, components, events and stages that it affects. */
             readonly where: readonly string[];
             /** @description Why there is no switch. */
             readonly whyNot?: string;
-        };
-        readonly AssumptionAlternative: {
-            /** @description The id to set the switch to; null if it cannot be set. */
-            readonly id: string | null;
-            readonly text: string;
         };
         readonly Explanation: {
             /** Format: uuid */
@@ -3933,6 +3723,39 @@ export interface components {
         };
     };
     responses: {
+        /** @description 200 if the server accepts requests; 503 if it is shutting down, or cannot store anything. */
+        readonly Readiness: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @enum {unknown} */
+                    readonly status: "READY" | "DRAINING" | "STORAGE_FULL" | "STORAGE_UNWRITABLE" | "DATABASE_UNREACHABLE";
+                };
+            };
+        };
+        /** @description The keys. */
+        readonly SigningKeys: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    readonly data: readonly {
+                        /** @description The id that tokens and the key set name. */
+                        readonly kid: string;
+                        /** @description Whether new tokens are signed with this key. */
+                        readonly signs: boolean;
+                        /**
+                         * Format: date-time
+                         * @description From this time on, tokens of the key are refused; null for the key that signs.
+                         */
+                        readonly endsAt: string | null;
+                    }[];
+                };
+            };
+        };
         /** @description The scenarios. */
         readonly ScenarioList: {
             headers: {
@@ -4260,24 +4083,8 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The server accepts requests. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Readiness"];
-                };
-            };
-            /** @description The server is shutting down, or cannot store anything. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Readiness"];
-                };
-            };
+            readonly 200: components["responses"]["Readiness"];
+            readonly 503: components["responses"]["Readiness"];
         };
     };
     readonly takeBackup: {
@@ -4321,15 +4128,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The keys. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SigningKeyList"];
-                };
-            };
+            readonly 200: components["responses"]["SigningKeys"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
@@ -4355,15 +4154,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The keys after the rotation. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SigningKeyList"];
-                };
-            };
+            readonly 200: components["responses"]["SigningKeys"];
             readonly 400: components["responses"]["MalformedRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -4636,7 +4427,13 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["NewVisitorLink"];
+                    readonly "application/json": components["schemas"]["VisitorLink"] & {
+                        /**
+                         * Format: uri
+                         * @description For the visitor. What follows `#` is the secret.
+                         */
+                        readonly url: string;
+                    };
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
@@ -4666,7 +4463,7 @@ export interface operations {
                  * @description Id of the link.
                  * @example vl_01K9Z3N8QW4T7XB2M6RVHD5E0C
                  */
-                readonly id: components["schemas"]["VisitorLinkId"];
+                readonly id: components["schemas"]["VisitorLink"]["id"];
             };
             readonly cookie?: never;
         };
@@ -4695,7 +4492,7 @@ export interface operations {
                  * @description Id of the link.
                  * @example vl_01K9Z3N8QW4T7XB2M6RVHD5E0C
                  */
-                readonly id: components["schemas"]["VisitorLinkId"];
+                readonly id: components["schemas"]["VisitorLink"]["id"];
             };
             readonly cookie?: never;
         };
@@ -4771,6 +4568,11 @@ export interface operations {
                  * @example demo
                  */
                 readonly sandbox?: components["parameters"]["Sandbox"];
+                /**
+                 * @description Name of a snapshot that was taken.
+                 * @example before-the-pickup
+                 */
+                readonly snapshot?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -4797,6 +4599,15 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            /** @description The snapshot is ready-made, so there is no state to read before it is restored. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
             readonly 507: components["responses"]["Full"];
@@ -4867,51 +4678,6 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly getSnapshot: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Name of the snapshot.
-                 * @example before-the-pickup
-                 */
-                readonly name: components["parameters"]["SnapshotName"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The state. */
-            readonly 200: {
-                headers: {
-                    /** @description The document contains secrets. */
-                    readonly "Cache-Control": "no-store";
-                    /**
-                     * @description A suggested file name.
-                     * @example attachment; filename="state.json"
-                     */
-                    readonly "Content-Disposition": string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["State"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["Conflict"];
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
@@ -5118,7 +4884,7 @@ export interface operations {
             readonly 507: components["responses"]["Full"];
         };
     };
-    readonly endCapsule: {
+    readonly switchRecording: {
         readonly parameters: {
             readonly query?: {
                 /**
@@ -5128,49 +4894,29 @@ export interface operations {
                 readonly sandbox?: components["parameters"]["Sandbox"];
             };
             readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description There is no recording. */
-            readonly 204: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly startCapsule: {
-        readonly parameters: {
-            readonly query?: {
+            readonly path: {
                 /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
+                 * @description What to do.
+                 * @example start
                  */
-                readonly sandbox?: components["parameters"]["Sandbox"];
+                readonly action: "start" | "end";
             };
-            readonly header?: never;
-            readonly path?: never;
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The recording has started. */
+            /** @description Whether the sandbox is recorded now. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": {
-                        /** @description On the machine's clock. */
-                        readonly recordingSince: components["schemas"]["DateTime"];
+                        /**
+                         * Format: date-time
+                         * @description On the machine's clock; null if nothing is recorded.
+                         */
+                        readonly recordingSince: string | null;
                     };
                 };
             };
@@ -5241,7 +4987,7 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly freezeClock: {
+    readonly switchClock: {
         readonly parameters: {
             readonly query?: {
                 /**
@@ -5251,12 +4997,19 @@ export interface operations {
                 readonly sandbox?: components["parameters"]["Sandbox"];
             };
             readonly header?: never;
-            readonly path?: never;
+            readonly path: {
+                /**
+                 * @description What to do.
+                 * @example freeze
+                 */
+                readonly action: "freeze" | "resume";
+            };
             readonly cookie?: never;
         };
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": {
+                    /** @description Of `freeze` only. */
                     readonly at?: components["schemas"]["DateTime"];
                 };
             };
@@ -5264,29 +5017,6 @@ export interface operations {
         readonly responses: {
             readonly 200: components["responses"]["ClockChanged"];
             readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly resumeClock: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            readonly 200: components["responses"]["ClockChanged"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
@@ -5409,7 +5139,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["EventList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Event"][];
+                        readonly pagination: components["schemas"]["ListPagination"];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -5444,7 +5177,13 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["NewEvent"];
+                    readonly "application/json": components["schemas"]["Event"] & {
+                        /** @description One for each webhook endpoint that subscribes to the event. */
+                        readonly deliveries: readonly {
+                            readonly id: string;
+                            readonly endpointId: string;
+                        }[];
+                    };
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
@@ -5714,7 +5453,41 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SimulatorList"];
+                    readonly "application/json": {
+                        readonly data: readonly {
+                            readonly name: string;
+                            /** @description What happens. */
+                            readonly summary: string;
+                            /** @description When it is possible; otherwise the call returns 409. */
+                            readonly requires: string;
+                            readonly needs: readonly string[];
+                            readonly takes: readonly string[];
+                        }[];
+                        /** @description The state of VIES; null on a server without sandboxes. */
+                        readonly vies: {
+                            /** @description The outage of VIES as a whole. */
+                            readonly all: {
+                                readonly down: boolean;
+                                /**
+                                 * Format: date-time
+                                 * @description Null if it does not end by itself.
+                                 */
+                                readonly until: string | null;
+                            };
+                            readonly data: readonly {
+                                /** @description Prefix of the VAT numbers. */
+                                readonly country: string;
+                                readonly down: boolean;
+                                /**
+                                 * Format: date-time
+                                 * @description Null if it does not end by itself.
+                                 */
+                                readonly until: string | null;
+                                /** @description Buyers with VAT numbers of the country. */
+                                readonly buyers: number;
+                            }[];
+                        } | null;
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -5870,39 +5643,6 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly listClients: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The clients. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": {
-                        readonly data: readonly components["schemas"]["Client"][];
-                    };
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
@@ -6357,7 +6097,8 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["FoundExchanges"] & {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["WholeExchange"][];
                         readonly count: number;
                     };
                 };
@@ -6403,7 +6144,9 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["FoundExchanges"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["WholeExchange"][];
+                    };
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
@@ -6747,7 +6490,7 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly activateScenario: {
+    readonly switchScenario: {
         readonly parameters: {
             readonly query?: {
                 /**
@@ -6763,12 +6506,18 @@ export interface operations {
                  * @example lost-answer
                  */
                 readonly name: components["parameters"]["ScenarioName"];
+                /**
+                 * @description What to do.
+                 * @example activate
+                 */
+                readonly action: "activate" | "deactivate";
             };
             readonly cookie?: never;
         };
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": {
+                    /** @description Of `activate` only. */
                     readonly state?: string;
                 };
             };
@@ -6780,35 +6529,6 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["ScenarioConflict"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly deactivateScenario: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Name of the scenario.
-                 * @example lost-answer
-                 */
-                readonly name: components["parameters"]["ScenarioName"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            readonly 200: components["responses"]["Scenario"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
@@ -6985,7 +6705,7 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly nextStep: {
+    readonly moveShow: {
         readonly parameters: {
             readonly query?: {
                 /**
@@ -6995,31 +6715,13 @@ export interface operations {
                 readonly sandbox?: components["parameters"]["Sandbox"];
             };
             readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            readonly 200: components["responses"]["Show"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["ShowConflict"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly previousStep: {
-        readonly parameters: {
-            readonly query?: {
+            readonly path: {
                 /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
+                 * @description Which way to go.
+                 * @example next
                  */
-                readonly sandbox?: components["parameters"]["Sandbox"];
+                readonly action: "next" | "back";
             };
-            readonly header?: never;
-            readonly path?: never;
             readonly cookie?: never;
         };
         readonly requestBody?: never;
@@ -7321,7 +7023,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["DeliveryList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Delivery"][];
+                        readonly pagination: components["schemas"]["ListPagination"];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -7700,7 +7405,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["WebhookSecretRotation"];
+                    readonly "application/json": {
+                        readonly id: string;
+                        readonly secret: string;
+                        /**
+                         * Format: date-time
+                         * @description From this time on the sandbox clock, deliveries are signed with the new secret only.
+                         */
+                        readonly previousSecretExpiresAt: string;
+                    };
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
@@ -7732,7 +7445,17 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["InboxList"];
+                    readonly "application/json": {
+                        readonly data: readonly {
+                            readonly name: string;
+                            /** Format: uri */
+                            readonly url: string;
+                            readonly answers: readonly components["schemas"]["InboxAnswer"][];
+                            readonly received: number;
+                            /** @description Number of messages still stored. */
+                            readonly kept: number;
+                        }[];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -8051,14 +7774,6 @@ export interface Api {
         readonly body: undefined;
         readonly responses: { readonly 200: operations["listSnapshots"]["responses"][200]["content"]["application/json"] };
     };
-    readonly getSnapshot: {
-        readonly method: "GET";
-        readonly path: NonNullable<operations["getSnapshot"]["parameters"]["path"]>;
-        readonly query: NonNullable<operations["getSnapshot"]["parameters"]["query"]>;
-        readonly header: never;
-        readonly body: undefined;
-        readonly responses: { readonly 200: operations["getSnapshot"]["responses"][200]["content"]["application/json"] };
-    };
     readonly takeSnapshot: {
         readonly method: "PUT";
         readonly path: NonNullable<operations["takeSnapshot"]["parameters"]["path"]>;
@@ -8091,21 +7806,13 @@ export interface Api {
         readonly body: undefined;
         readonly responses: { readonly 200: operations["getCapsule"]["responses"][200]["content"]["application/json"] };
     };
-    readonly endCapsule: {
-        readonly method: "DELETE";
-        readonly path: NonNullable<operations["endCapsule"]["parameters"]["path"]>;
-        readonly query: NonNullable<operations["endCapsule"]["parameters"]["query"]>;
-        readonly header: never;
-        readonly body: undefined;
-        readonly responses: { readonly 204: undefined };
-    };
-    readonly startCapsule: {
+    readonly switchRecording: {
         readonly method: "POST";
-        readonly path: NonNullable<operations["startCapsule"]["parameters"]["path"]>;
-        readonly query: NonNullable<operations["startCapsule"]["parameters"]["query"]>;
+        readonly path: NonNullable<operations["switchRecording"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["switchRecording"]["parameters"]["query"]>;
         readonly header: never;
         readonly body: undefined;
-        readonly responses: { readonly 200: operations["startCapsule"]["responses"][200]["content"]["application/json"] };
+        readonly responses: { readonly 200: operations["switchRecording"]["responses"][200]["content"]["application/json"] };
     };
     readonly getClock: {
         readonly method: "GET";
@@ -8123,21 +7830,13 @@ export interface Api {
         readonly body: Parsed<NonNullable<operations["advanceClock"]["requestBody"]>["content"]["application/json"]>;
         readonly responses: { readonly 200: operations["advanceClock"]["responses"][200]["content"]["application/json"] };
     };
-    readonly freezeClock: {
+    readonly switchClock: {
         readonly method: "POST";
-        readonly path: NonNullable<operations["freezeClock"]["parameters"]["path"]>;
-        readonly query: NonNullable<operations["freezeClock"]["parameters"]["query"]>;
+        readonly path: NonNullable<operations["switchClock"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["switchClock"]["parameters"]["query"]>;
         readonly header: never;
-        readonly body: Parsed<NonNullable<operations["freezeClock"]["requestBody"]>["content"]["application/json"]> | undefined;
-        readonly responses: { readonly 200: operations["freezeClock"]["responses"][200]["content"]["application/json"] };
-    };
-    readonly resumeClock: {
-        readonly method: "POST";
-        readonly path: NonNullable<operations["resumeClock"]["parameters"]["path"]>;
-        readonly query: NonNullable<operations["resumeClock"]["parameters"]["query"]>;
-        readonly header: never;
-        readonly body: undefined;
-        readonly responses: { readonly 200: operations["resumeClock"]["responses"][200]["content"]["application/json"] };
+        readonly body: Parsed<NonNullable<operations["switchClock"]["requestBody"]>["content"]["application/json"]> | undefined;
+        readonly responses: { readonly 200: operations["switchClock"]["responses"][200]["content"]["application/json"] };
     };
     readonly listAssumptions: {
         readonly method: "GET";
@@ -8242,14 +7941,6 @@ export interface Api {
         readonly header: never;
         readonly body: Parsed<NonNullable<operations["goToStatus"]["requestBody"]>["content"]["application/json"]>;
         readonly responses: { readonly 200: operations["goToStatus"]["responses"][200]["content"]["application/json"] };
-    };
-    readonly listClients: {
-        readonly method: "GET";
-        readonly path: NonNullable<operations["listClients"]["parameters"]["path"]>;
-        readonly query: NonNullable<operations["listClients"]["parameters"]["query"]>;
-        readonly header: never;
-        readonly body: undefined;
-        readonly responses: { readonly 200: operations["listClients"]["responses"][200]["content"]["application/json"] };
     };
     readonly createClient: {
         readonly method: "POST";
@@ -8403,21 +8094,13 @@ export interface Api {
         readonly body: undefined;
         readonly responses: { readonly 204: undefined };
     };
-    readonly activateScenario: {
+    readonly switchScenario: {
         readonly method: "POST";
-        readonly path: NonNullable<operations["activateScenario"]["parameters"]["path"]>;
-        readonly query: NonNullable<operations["activateScenario"]["parameters"]["query"]>;
+        readonly path: NonNullable<operations["switchScenario"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["switchScenario"]["parameters"]["query"]>;
         readonly header: never;
-        readonly body: Parsed<NonNullable<operations["activateScenario"]["requestBody"]>["content"]["application/json"]> | undefined;
-        readonly responses: { readonly 200: operations["activateScenario"]["responses"][200]["content"]["application/json"] };
-    };
-    readonly deactivateScenario: {
-        readonly method: "POST";
-        readonly path: NonNullable<operations["deactivateScenario"]["parameters"]["path"]>;
-        readonly query: NonNullable<operations["deactivateScenario"]["parameters"]["query"]>;
-        readonly header: never;
-        readonly body: undefined;
-        readonly responses: { readonly 200: operations["deactivateScenario"]["responses"][200]["content"]["application/json"] };
+        readonly body: Parsed<NonNullable<operations["switchScenario"]["requestBody"]>["content"]["application/json"]> | undefined;
+        readonly responses: { readonly 200: operations["switchScenario"]["responses"][200]["content"]["application/json"] };
     };
     readonly getVerdict: {
         readonly method: "GET";
@@ -8451,21 +8134,13 @@ export interface Api {
         readonly body: undefined;
         readonly responses: { readonly 204: undefined };
     };
-    readonly nextStep: {
+    readonly moveShow: {
         readonly method: "POST";
-        readonly path: NonNullable<operations["nextStep"]["parameters"]["path"]>;
-        readonly query: NonNullable<operations["nextStep"]["parameters"]["query"]>;
+        readonly path: NonNullable<operations["moveShow"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["moveShow"]["parameters"]["query"]>;
         readonly header: never;
         readonly body: undefined;
-        readonly responses: { readonly 200: operations["nextStep"]["responses"][200]["content"]["application/json"] };
-    };
-    readonly previousStep: {
-        readonly method: "POST";
-        readonly path: NonNullable<operations["previousStep"]["parameters"]["path"]>;
-        readonly query: NonNullable<operations["previousStep"]["parameters"]["query"]>;
-        readonly header: never;
-        readonly body: undefined;
-        readonly responses: { readonly 200: operations["previousStep"]["responses"][200]["content"]["application/json"] };
+        readonly responses: { readonly 200: operations["moveShow"]["responses"][200]["content"]["application/json"] };
     };
     readonly streamJournal: {
         readonly method: "GET";

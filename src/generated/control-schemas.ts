@@ -287,11 +287,7 @@ export interface OrderStanding {
     readonly externalOrderId: string;
     readonly status: OrderStatus;
     readonly complianceStatus: "INCOMPLETE" | "VALID" | "INVALID";
-    /**
-     * Null before the verdict.
-     * @enum {unknown}
-     */
-    readonly decision: "VALID_EXPORT" | "VAT_APPLICABLE" | null;
+    readonly decision: OrderSummary["decision"];
     /** The first 50. */
     readonly blockers: readonly {
         readonly code: string;
@@ -314,7 +310,19 @@ export interface OrderMoves {
         readonly leadsTo: MoveOutcome;
     }[];
     /** What is due next to the order or its buyer; null if nothing is. */
-    readonly clock: NextJob | null;
+    readonly clock: {
+        readonly id: string;
+        readonly title: string;
+        readonly job: {
+            readonly id: string;
+            readonly kind: string;
+            readonly dueAt: DateTime;
+        };
+        /** How far to advance the clock, as an ISO 8601 duration. */
+        readonly by: string;
+        readonly call: MoveControlCall;
+        readonly leadsTo: MoveOutcome;
+    } | null;
     /** Calls of the workflow that would be refused now. */
     readonly refused: readonly {
         readonly operationId: string;
@@ -336,7 +344,7 @@ export interface MoveOutcome {
     readonly summary: string;
     readonly status: OrderStatus;
     readonly complianceStatus: "INCOMPLETE" | "VALID" | "INVALID";
-    readonly decision: "VALID_EXPORT" | "VAT_APPLICABLE" | null;
+    readonly decision: OrderSummary["decision"];
     /** Types of the events that it causes, in order. */
     readonly events: readonly string[];
 }
@@ -379,19 +387,6 @@ export interface MoveControlCall {
     readonly path: string;
     readonly body: object;
 }
-export interface NextJob {
-    readonly id: string;
-    readonly title: string;
-    readonly job: {
-        readonly id: string;
-        readonly kind: string;
-        readonly dueAt: DateTime;
-    };
-    /** How far to advance the clock, as an ISO 8601 duration. */
-    readonly by: string;
-    readonly call: MoveControlCall;
-    readonly leadsTo: MoveOutcome;
-}
 export type OrderGoal = {
     readonly status?: OrderStatus;
     readonly verdict?: "VALID_EXPORT" | "VAT_APPLICABLE";
@@ -427,41 +422,15 @@ export interface JourneyStep {
     /** What the step was meant to do. */
     readonly leadsTo: string;
 }
-export interface SimulatorList {
-    readonly data: readonly {
-        readonly name: string;
-        /** What happens. */
-        readonly summary: string;
-        /** When it is possible; otherwise the call returns 409. */
-        readonly requires: string;
-        readonly needs: readonly string[];
-        readonly takes: readonly string[];
-    }[];
-    /** The state of VIES; null on a server without sandboxes. */
-    readonly vies: {
-        /** The outage of VIES as a whole. */
-        readonly all: ViesOutage;
-        readonly data: readonly (ViesOutage & {
-            /** Prefix of the VAT numbers. */
-            readonly country: string;
-            /** Buyers with VAT numbers of the country. */
-            readonly buyers: number;
-        })[];
-    } | null;
-}
-export interface Readiness {
-    readonly status: "READY" | "DRAINING" | "STORAGE_FULL" | "STORAGE_UNWRITABLE" | "DATABASE_UNREACHABLE";
-}
 export type Duration = string;
 export type DateTime = string;
 export type Uuid = string;
 export type Name = string;
-export type RateLimitTier = "STANDARD" | "HIGH_VOLUME" | "ENTERPRISE";
 export interface SandboxCreate {
     /** Display name. */
     readonly name?: string;
     /** @default STANDARD */
-    readonly rateLimitTier?: RateLimitTier;
+    readonly rateLimitTier?: Sandbox["rateLimitTier"];
     /** All are on unless you switch them off. */
     readonly capabilities?: {
         /** @default true */
@@ -515,7 +484,7 @@ export interface SandboxChange {
     readonly extend?: true;
     /** Without an accepted data processing agreement, every call to the API is refused with 403 `dpa-not-accepted`. */
     readonly dpaAccepted?: boolean;
-    readonly rateLimitTier?: RateLimitTier;
+    readonly rateLimitTier?: Sandbox["rateLimitTier"];
     /** Members that you omit stay unchanged. */
     readonly capabilities?: {
         readonly allowMarketplaceLedKyc?: boolean;
@@ -564,7 +533,7 @@ export interface Sandbox {
     readonly clientIds: readonly string[];
     readonly sellers: readonly Uuid[];
     readonly dpaAccepted: boolean;
-    readonly rateLimitTier: RateLimitTier;
+    readonly rateLimitTier: "STANDARD" | "HIGH_VOLUME" | "ENTERPRISE";
     readonly capabilities: {
         readonly [key: string]: boolean;
     };
@@ -590,7 +559,7 @@ export interface Sandbox {
      */
     readonly latestExpiresAt: string | null;
     /** The link that made it; null if none did. */
-    readonly visitorLink: VisitorLinkId | null;
+    readonly visitorLink: VisitorLink["id"] | null;
 }
 export type WholeSandbox = Sandbox & {
     /** If it is read, not changed. */
@@ -620,7 +589,6 @@ export type WholeSandbox = Sandbox & {
         readonly waiting?: number;
     })[];
 };
-export type VisitorLinkId = string;
 export interface ConsoleSession {
     /**
      * `local` needs no sign-in; `nobody` has to sign in first; a visitor is a `client` with a `permission` and, mostly, a `link`.
@@ -705,14 +673,11 @@ export interface VisitorInvitation {
     } | {
         readonly storyboard: string;
     };
-    readonly uses: VisitorUses;
-    readonly copies: VisitorCopies;
-    readonly permission: VisitorPermission;
+    readonly uses: VisitorLink["uses"];
+    readonly copies: VisitorLink["copies"];
+    readonly permission: VisitorLink["permission"];
     readonly expiresAt: DateTime;
 }
-export type VisitorUses = "once" | "many";
-export type VisitorCopies = "own" | "shared";
-export type VisitorPermission = "everything" | "watch";
 export interface VisitorLinkCreate {
     /** Tells the operator and the visitor what the link is for. */
     readonly name: string;
@@ -726,11 +691,11 @@ export interface VisitorLinkCreate {
      */
     readonly expiresIn?: Duration;
     /** @default once */
-    readonly uses?: VisitorUses;
+    readonly uses?: VisitorLink["uses"];
     /** @default own */
-    readonly copies?: VisitorCopies;
+    readonly copies?: VisitorLink["copies"];
     /** @default everything */
-    readonly permission?: VisitorPermission;
+    readonly permission?: VisitorLink["permission"];
 }
 export interface ServerList {
     /**
@@ -792,14 +757,26 @@ export interface ServerLoad {
     };
 }
 export interface VisitorLink {
-    readonly id: VisitorLinkId;
+    readonly id: string;
     readonly name: string;
     /** Empty if there is none. */
     readonly note: string;
     readonly start: VisitorStart;
-    readonly uses: VisitorUses;
-    readonly copies: VisitorCopies;
-    readonly permission: VisitorPermission;
+    /**
+     * Whether the link admits one visitor, or any number.
+     * @enum {unknown}
+     */
+    readonly uses: "once" | "many";
+    /**
+     * Whether each visitor gets a sandbox of its own, or all share one.
+     * @enum {unknown}
+     */
+    readonly copies: "own" | "shared";
+    /**
+     * Whether the visitor may do everything in the sandbox, or only watch. Who only watches sees neither secrets nor the keys in links and in the addresses of inboxes.
+     * @enum {unknown}
+     */
+    readonly permission: "everything" | "watch";
     /**
      * `open` admits visitors; `used` worked once, as it should.
      * @enum {unknown}
@@ -818,13 +795,6 @@ export interface VisitorLink {
     /** The sandboxes that it made and that still exist, oldest first. */
     readonly sandboxes: readonly Name[];
 }
-export type NewVisitorLink = VisitorLink & {
-    /**
-     * Format: uri
-     * For the visitor. What follows `#` is the secret.
-     */
-    readonly url: string;
-};
 export interface Clock {
     readonly now: DateTime;
     readonly frozen: boolean;
@@ -997,10 +967,6 @@ export type WholeDelivery = Delivery & {
     /** When the attempts that are left are made if each fails at once; the first is `dueAt`. */
     readonly planned: readonly string[];
 };
-export interface DeliveryList {
-    readonly data: readonly Delivery[];
-    readonly pagination: ListPagination;
-}
 export interface DeliveryAwait {
     readonly webhookId?: string;
     readonly eventId?: string;
@@ -1035,15 +1001,6 @@ export type DeliveryAwaitTimeout = Problem & {
         };
     }[];
 };
-export interface WebhookSecretRotation {
-    readonly id: string;
-    readonly secret: string;
-    /**
-     * Format: date-time
-     * From this time on the sandbox clock, deliveries are signed with the new secret only.
-     */
-    readonly previousSecretExpiresAt: string;
-}
 export interface ReceiverList {
     readonly data: readonly Receiver[];
     /** Rules of active scenarios, which apply if no rule of a webhook endpoint matches. */
@@ -1132,7 +1089,12 @@ export interface Receiver {
 export interface ReceiverUpdate {
     readonly status?: "ACTIVE" | "PAUSED";
     /** Faults to inject into deliveries to it; null removes them. */
-    readonly chaos?: WebhookChaosRequest;
+    readonly chaos?: {
+        /** The first rule that matches an event applies. */
+        readonly rules: readonly DeliveryRule[];
+        /** Seed of the random choices. Default: derived from the seed of the sandbox. */
+        readonly seed?: string;
+    } | null;
 }
 export interface SignatureRequest {
     /** The headers as text (`Name: value`, one per line; the arrows of `curl -v` do not matter), or as an object. */
@@ -1223,10 +1185,7 @@ export interface SignatureCheck {
      * @enum {unknown}
      */
     readonly headersFrom: "request" | "made-now";
-    readonly headers: readonly {
-        readonly name: string;
-        readonly value: string;
-    }[];
+    readonly headers: NamedValues;
     readonly body: string;
     /**
      * Format: date-time
@@ -1239,12 +1198,6 @@ export interface SignatureCheck {
      */
     readonly sandboxTime: string;
 }
-export type WebhookChaosRequest = {
-    /** The first rule that matches an event applies. */
-    readonly rules: readonly DeliveryRule[];
-    /** Seed of the random choices. Default: derived from the seed of the sandbox. */
-    readonly seed?: string;
-} | null;
 export interface DeliveryRule {
     /** Event types, or segments such as kyc.*. Default: all. */
     readonly events?: readonly string[];
@@ -1276,17 +1229,6 @@ export interface DeliveryRule {
     };
 }
 export type InboxAnswer = number | ("timeout" | "reset");
-export interface InboxList {
-    readonly data: readonly {
-        readonly name: string;
-        /** Format: uri */
-        readonly url: string;
-        readonly answers: readonly InboxAnswer[];
-        readonly received: number;
-        /** Number of messages still stored. */
-        readonly kept: number;
-    }[];
-}
 export interface Inbox {
     readonly name: string;
     /**
@@ -1314,10 +1256,7 @@ export interface InboxMessage {
      */
     readonly receivedAt: string;
     /** In order of arrival. */
-    readonly headers: readonly {
-        readonly name: string;
-        readonly value: string;
-    }[];
+    readonly headers: NamedValues;
     readonly body: string;
     /**
      * Encoding of the body; base64 if it is not UTF-8.
@@ -1336,18 +1275,6 @@ export interface InboxMessage {
         readonly reason: string;
     };
     readonly answered: InboxAnswer;
-}
-export interface EventList {
-    readonly data: readonly {
-        readonly id: string;
-        readonly type: string;
-        readonly createdAt: DateTime;
-        /** The seller concerned; null for the organization itself. */
-        readonly seller: string | null;
-        /** The payload. */
-        readonly data: object;
-    }[];
-    readonly pagination: ListPagination;
 }
 export interface Money {
     readonly value: number;
@@ -1435,7 +1362,6 @@ export interface Invitation {
     readonly usedAt?: DateTime;
 }
 export type OrderStatus = "CREATED" | "INVOICE_SUBMITTED" | "PAYMENT_SUBMITTED" | "READY_FOR_PICKUP" | "TRANSPORT_IN_PROGRESS" | "TRANSPORT_COMPLETED" | "COMPLIANCE_VALID" | "COMPLIANCE_INVALID" | "CANCELLED";
-export type ComplianceDecision = "VALID_EXPORT" | "VAT_APPLICABLE" | null;
 export interface OrderSummary {
     readonly uuid: Uuid;
     readonly externalOrderId: string;
@@ -1445,8 +1371,16 @@ export interface OrderSummary {
      * @enum {unknown}
      */
     readonly compliance: "VALID" | "INCOMPLETE" | "INVALID";
-    readonly decision: ComplianceDecision;
-    readonly seller: NamedSeller;
+    /**
+     * Null before the verdict.
+     * @enum {unknown}
+     */
+    readonly decision: "VALID_EXPORT" | "VAT_APPLICABLE" | null;
+    readonly seller: {
+        readonly uuid: Uuid;
+        /** Null if the organization no longer lists the seller. */
+        readonly companyName: string | null;
+    };
     readonly buyer: OrderBuyer;
     readonly purchaseDate: string;
     readonly vehicles: {
@@ -1474,11 +1408,6 @@ export interface OrderSummary {
     readonly exportFileId: string | null;
     readonly createdAt: DateTime;
     readonly updatedAt: DateTime;
-}
-export interface NamedSeller {
-    readonly uuid: Uuid;
-    /** Null if the organization no longer lists the seller. */
-    readonly companyName: string | null;
 }
 export interface OrderBuyer {
     readonly uuid: Uuid;
@@ -1624,7 +1553,7 @@ export type OrderDetail = OrderSummary & {
         readonly documentId: Uuid;
         /** Number of the generation. */
         readonly version: number;
-        readonly decision: ComplianceDecision;
+        readonly decision: OrderSummary["decision"];
         readonly generatedAt: DateTime;
         /** Path that downloads the PDF. */
         readonly download: string;
@@ -1682,7 +1611,7 @@ export interface TimelineEntry {
     readonly webhookId?: string;
 }
 export type BuyerSummary = OrderBuyer & {
-    readonly seller: NamedSeller;
+    readonly seller: OrderSummary["seller"];
     /** What the VAT number makes VIES answer; null for an ordinary number, which is valid if its check digits are. */
     readonly testNumber: {
         readonly sentence: string;
@@ -1746,14 +1675,6 @@ export type BuyerDetail = BuyerSummary & {
         readonly reason?: string;
     }[];
 };
-export interface ViesOutage {
-    readonly down: boolean;
-    /**
-     * Format: date-time
-     * Null if it does not end by itself.
-     */
-    readonly until: string | null;
-}
 export interface ListPagination {
     readonly page: number;
     readonly limit: number;
@@ -1793,7 +1714,7 @@ export interface EventTrigger {
     /** A webhook endpoint of the sandbox. */
     readonly endpointId?: string;
 }
-export interface NewEvent {
+export interface Event {
     readonly id: string;
     readonly type: string;
     readonly createdAt: DateTime;
@@ -1801,24 +1722,6 @@ export interface NewEvent {
     readonly seller: string | null;
     /** The payload. */
     readonly data: object;
-    /** One for each webhook endpoint that subscribes to the event. */
-    readonly deliveries: readonly {
-        readonly id: string;
-        readonly endpointId: string;
-    }[];
-}
-export interface SigningKeyList {
-    readonly data: readonly {
-        /** The id that tokens and the key set name. */
-        readonly kid: string;
-        /** Whether new tokens are signed with this key. */
-        readonly signs: boolean;
-        /**
-         * Format: date-time
-         * From this time on, tokens of the key are refused; null for the key that signs.
-         */
-        readonly endsAt: string | null;
-    }[];
 }
 export interface Quota {
     /** @enum {string} */
@@ -1898,10 +1801,7 @@ export interface Exchange {
     /** The fault that a scenario injected into the response. */
     readonly fault: string | null;
     /** Events that it caused immediately. Later events are in the list of events. */
-    readonly events: readonly {
-        readonly id: string;
-        readonly type: string;
-    }[];
+    readonly events: readonly EventSummary[];
 }
 export type StreamedKind = "exchange" | "event" | "delivery" | "clock" | "scenario" | "finding" | "state" | "show";
 export interface StreamedDelivery {
@@ -1924,18 +1824,6 @@ export interface StreamedDelivery {
     /** A test delivery. */
     readonly test: boolean;
 }
-export interface StreamedClock {
-    /** Format: date-time */
-    readonly now: string;
-    readonly frozen: boolean;
-    /** Difference to the wall clock in milliseconds; negative if it is behind. */
-    readonly offset: number;
-    /**
-     * Format: date-time
-     * On the wall clock.
-     */
-    readonly wallTime: string;
-}
 export interface StreamedScenario {
     readonly scenario: string;
     /** @enum {string} */
@@ -1948,14 +1836,6 @@ export interface StreamedScenario {
     readonly failure: string | null;
     /** Of its expectations together. */
     readonly verdict: null | ("met" | "not-met" | "open");
-}
-export interface StreamedFinding {
-    readonly rule: string;
-    readonly title: string;
-    readonly clientId: string | null;
-    readonly subject: string;
-    readonly detail: string;
-    readonly certain: boolean;
 }
 export interface StreamedState {
     /**
@@ -2008,9 +1888,6 @@ export interface Message {
             readonly byteLength?: number;
         }[];
     } | null;
-}
-export interface FoundExchanges {
-    readonly data: readonly WholeExchange[];
 }
 export interface RequestCriteria {
     /** An operationId. */
@@ -2165,19 +2042,18 @@ export interface Assumption {
     readonly id: string;
     /** The question that the API description leaves open. */
     readonly question: string;
-    readonly chosen: AssumptionAlternative;
-    readonly alternatives: readonly AssumptionAlternative[];
+    readonly chosen: {
+        /** The id to set the switch to; null if it cannot be set. */
+        readonly id: string | null;
+        readonly text: string;
+    };
+    readonly alternatives: readonly Assumption["chosen"][];
     /** The id of the current choice in this sandbox; null if there is no switch. */
     readonly current: string | null;
     /** Operations, components, events and stages that it affects. */
     readonly where: readonly string[];
     /** Why there is no switch. */
     readonly whyNot?: string;
-}
-export interface AssumptionAlternative {
-    /** The id to set the switch to; null if it cannot be set. */
-    readonly id: string | null;
-    readonly text: string;
 }
 export interface Explanation {
     /** Format: uuid */

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
-import type { NewVisitorLink, Show } from '../../../src/generated/control-schemas.ts';
+import type { Show } from '../../../src/generated/control-schemas.ts';
 import {
+  type Answer,
   Badge,
   Button,
   Card,
@@ -111,7 +112,7 @@ const NowPlaying = ({ title, played, steps, status, current }: Show) => (
 
 /** A link with which others watch this sandbox, on machines of their own. */
 const InviteAudience = () => {
-  const made = useSignal<NewVisitorLink>();
+  const made = useSignal<Answer<'POST /visitor-links'>>();
   const sandbox = shownSandbox();
   if (sandbox === '') return null;
   const invite = async () => {

@@ -65,7 +65,12 @@ const Presenting = (show: Show) => (
       </div>
     </div>
     <footer class="presenter-steer">
-      <Button changes disabled={!show.canGoBack || isSteering.value} title="Left arrow" onClick={stepBack}>
+      <Button
+        changes
+        disabled={!show.canGoBack || isSteering.value}
+        title="Left arrow"
+        onClick={() => moveShow('back')}
+      >
         Back
       </Button>
       <Button
@@ -73,7 +78,7 @@ const Presenting = (show: Show) => (
         kind="primary"
         disabled={show.next === null || show.status === 'failed' || isSteering.value}
         title="Space or right arrow"
-        onClick={nextStep}
+        onClick={() => moveShow('next')}
       >
         {show.played === 0 ? 'Begin' : 'Next'}
         {show.next && <small class="clip">{show.next.title}</small>}
@@ -325,7 +330,7 @@ export const Ribbon = () => {
             small
             label="Step back"
             disabled={!show.canGoBack || isSteering.value}
-            onClick={stepBack}
+            onClick={() => moveShow('back')}
           >
             Back
           </Button>
@@ -334,7 +339,7 @@ export const Ribbon = () => {
             small
             label="Next step"
             disabled={show.next === null || show.status === 'failed' || isSteering.value}
-            onClick={nextStep}
+            onClick={() => moveShow('next')}
           >
             Next
           </Button>
@@ -362,9 +367,8 @@ const steer = async (send: () => Promise<unknown>): Promise<void> => {
   isSteering.value = false;
 };
 
-const nextStep = (): Promise<void> => steer(() => call('POST /show/next'));
-
-const stepBack = (): Promise<void> => steer(() => call('POST /show/back'));
+const moveShow = (action: 'next' | 'back'): Promise<void> =>
+  steer(() => call('POST /show/{action}', { path: { action } }));
 
 /** Goes to a place of what is played: what a step shows, or the beginning of a chapter. */
 const goToStep = (storyboard: string, chapter: number, step?: number): Promise<void> =>
@@ -402,7 +406,7 @@ const steerByKeys = ({ space }: { readonly space: boolean }): (() => void) => {
     const isNext = FORWARDS.includes(key) || (space && key === ' ' && !at.matches(WITH_SPACE));
     if (!isNext && !BACK.includes(key)) return;
     event.preventDefault();
-    if (!event.repeat) void (isNext ? nextStep() : stepBack());
+    if (!event.repeat) void moveShow(isNext ? 'next' : 'back');
   };
   document.addEventListener('keydown', press);
   return () => document.removeEventListener('keydown', press);

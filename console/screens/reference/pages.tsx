@@ -259,7 +259,10 @@ export const OperationPage = ({ id }: { readonly id: string }) => {
 /** Decides the next call of a client, by a scenario of one step. */
 const playNext = async (body: NextCallRequest) => {
   const { name, teaches } = await call('POST /next-calls', { body });
-  return { text: teaches ?? name, undo: () => call('POST /scenarios/{name}/deactivate', { path: { name } }) };
+  return {
+    text: teaches ?? name,
+    undo: () => call('POST /scenarios/{name}/{action}', { path: { name, action: 'deactivate' } }),
+  };
 };
 
 /** What the description says beside shape: capabilities, categories, security. */

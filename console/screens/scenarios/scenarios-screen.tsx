@@ -288,12 +288,15 @@ const Expectations = ({ name }: { readonly name: string }) => {
   );
 };
 
+const activate = (name: string, body?: { readonly state: string }) =>
+  call('POST /scenarios/{name}/{action}', { path: { name, action: 'activate' }, body });
+
 /** The states of a scenario, the present one marked; another is entered by a click. */
 const ScenarioState = ({ name, state, states }: ScenarioStatus) => (
   <Card
     title="State"
     actions={
-      <Button changes small icon="reset" onClick={() => call('POST /scenarios/{name}/activate', { path: { name } })}>
+      <Button changes small icon="reset" onClick={() => activate(name)}>
         Start again
       </Button>
     }
@@ -305,9 +308,7 @@ const ScenarioState = ({ name, state, states }: ScenarioStatus) => (
           key={each}
           small
           pressed={each === state}
-          onClick={() =>
-            each !== state && call('POST /scenarios/{name}/activate', { path: { name }, body: { state: each } })
-          }
+          onClick={() => each !== state && activate(name, { state: each })}
         >
           {each}
         </Button>
@@ -340,9 +341,7 @@ const SwitchScenario = ({ name, active, primary }: ScenarioStatus & { readonly p
       icon={active ? 'pause' : 'play'}
       label={`${verb} ${name}`}
       onClick={async () => {
-        await call(active ? 'POST /scenarios/{name}/deactivate' : 'POST /scenarios/{name}/activate', {
-          path: { name },
-        });
+        await call('POST /scenarios/{name}/{action}', { path: { name, action: active ? 'deactivate' : 'activate' } });
         return active ? `${name} is no longer active.` : `${name} now applies to every call of the sandbox.`;
       }}
     >

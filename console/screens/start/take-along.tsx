@@ -14,12 +14,12 @@ import {
   isForeign,
   link,
   session,
-  showToast,
   toExact,
   toUrl,
   useRecords,
   Note,
 } from '../../kit/kit.ts';
+import { firstClient } from '../../server/api-request.ts';
 
 const FORMATS = [
   ['/capsule', 'transcript', 'calls.html', 'Page', 'to read and to print'],
@@ -146,13 +146,7 @@ const Credentials = () => {
     previousSecretExpiresAt,
   }: typeof made.value = id && secret ? { clientId: id, clientSecret: secret } : made.value;
   const make = async () => {
-    const { data } = await call('GET /clients');
-    const usable = data.find(({ enabled, serviceAccountsEnabled }) => enabled && serviceAccountsEnabled);
-    if (usable === undefined) {
-      showToast('No client of this sandbox can get a token. Enable one, or add one with POST /__admin/clients.', 'bad');
-      return;
-    }
-    const path = { clientId: usable.clientId };
+    const path = { clientId: await firstClient() };
     made.value = await call('POST /clients/{clientId}/rotate-secret', { path });
   };
   return (

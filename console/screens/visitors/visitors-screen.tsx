@@ -1,11 +1,7 @@
-import { type Signal, useSignal } from '@preact/signals';
-import type {
-  NewVisitorLink,
-  VisitorLink,
-  VisitorLinkCreate,
-  VisitorStart,
-} from '../../../src/generated/control-schemas.ts';
+import { useSignal } from '@preact/signals';
+import type { VisitorLink, VisitorLinkCreate, VisitorStart } from '../../../src/generated/control-schemas.ts';
 import {
+  type Answer,
   Button,
   type Column,
   CopyButton,
@@ -187,34 +183,14 @@ const TERMS: typeof FIELDS = [
 ];
 
 /** The form of a visitor link, and then the link, which is shown once. */
-const NewLink = () => {
-  const made = useSignal<NewVisitorLink>();
-  return (
-    <OpensDialog changes kind="primary" words="Invite a visitor">
-      {(close) =>
-        made.value === undefined ? (
-          <LinkForm onClose={close} made={made} />
-        ) : (
-          <MadeLink
-            made={made.value}
-            onClose={() => {
-              made.value = undefined;
-              close();
-            }}
-          />
-        )
-      }
-    </OpensDialog>
-  );
-};
+const NewLink = () => (
+  <OpensDialog changes kind="primary" words="Invite a visitor">
+    {(close) => <LinkForm onClose={close} />}
+  </OpensDialog>
+);
 
-const LinkForm = ({
-  onClose,
-  made,
-}: {
-  readonly onClose: () => void;
-  readonly made: Signal<NewVisitorLink | undefined>;
-}) => {
+const LinkForm = ({ onClose }: { readonly onClose: () => void }) => {
+  const made = useSignal<Answer<'POST /visitor-links'>>();
   const written = useSignal<Readonly<Record<string, string>>>({ name: '', start: 'The initial data' });
   const { refused, attempt } = useAttempt();
   const starts = useStarts(shownSandbox() || undefined);
@@ -225,6 +201,7 @@ const LinkForm = ({
       const body = { expiresIn: 'P7D', ...written.value, name, start };
       made.value = await call('POST /visitor-links', { body });
     });
+  if (made.value !== undefined) return <MadeLink made={made.value} onClose={onClose} />;
   return (
     <FormDialog
       wide
@@ -280,7 +257,7 @@ export const MadeLink = ({
   made: { url, name },
   onClose,
 }: {
-  readonly made: NewVisitorLink;
+  readonly made: Answer<'POST /visitor-links'>;
   readonly onClose: () => void;
 }) => (
   <Dialog

@@ -1,10 +1,7 @@
 import { useSignal } from '@preact/signals';
-import type {
-  Receiver,
-  ReceiverList as Receivers,
-  WebhookSecretRotation,
-} from '../../../src/generated/control-schemas.ts';
+import type { Receiver, ReceiverList as Receivers } from '../../../src/generated/control-schemas.ts';
 import {
+  type Answer,
   Back,
   Button,
   Card,
@@ -280,7 +277,7 @@ const WINDOWS = [
 /** Issues a new secret, and shows it once. */
 const RotateSecret = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
   const written = useSignal({ window: 'PT24H' });
-  const rotated = useSignal<WebhookSecretRotation>();
+  const rotated = useSignal<Answer<'POST /webhooks/{id}/rotate-secret'>>();
   if (rotated.value === undefined)
     return (
       <FormDialog

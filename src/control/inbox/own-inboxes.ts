@@ -21,7 +21,7 @@ import {
   isInTime,
   verify,
 } from '../../engine/webhooks/signature.ts';
-import type { Inbox, InboxAnswer, InboxList, InboxMessage } from '../../generated/control-schemas.ts';
+import type { Inbox, InboxAnswer, InboxMessage } from '../../generated/control-schemas.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isSameSecret } from '../../kernel/is-same-secret.ts';
@@ -173,7 +173,7 @@ export const createOwnInboxes = (parts: {
   };
 
   return {
-    list: (sandbox: Sandbox): Promise<InboxList['data']> =>
+    list: (sandbox: Sandbox) =>
       Promise.all(
         of(sandbox.organization)
           .list()

@@ -251,14 +251,14 @@ export const createRecordings = (parts: {
   };
 
   return {
-    /** Saves the current state and records every exchange from now on. */
-    start: async (owner: Organization): Promise<{ readonly beganAt: number }> => {
+    /** Saves the current state and records every exchange from now on. Returns when it began. */
+    start: async (owner: Organization): Promise<number> => {
       const state = await pack((await states.export(owner)).content.body);
       const beganAt = clock.now();
       parts.forgetBudgets(owner);
-      if (recorder.begin(owner.uuid, { state, beganAt })) return { beganAt };
+      if (recorder.begin(owner.uuid, { state, beganAt })) return beganAt;
       throw problem('storage-full', {
-        detail: 'All recordings together have reached their maximum size: end one with DELETE /__admin/capsule.',
+        detail: 'All recordings together have reached their maximum size: end one with POST /__admin/capsule/end.',
       });
     },
     end: ({ uuid }: Organization): void => {

@@ -5,7 +5,7 @@ import { deliveries, ofEvent } from '../../engine/webhooks/delivery.ts';
 import type { PageWanted } from '../../kernel/page.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { checkFits, checkMembers, needEvent, type SampleMaker } from '../../engine/scenarios/sample-event.ts';
-import type { EventList, EventTrigger, NewEvent, SimulatorRun } from '../../generated/control-schemas.ts';
+import type { Event, EventTrigger, SimulatorRun } from '../../generated/control-schemas.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { suggestFromAll } from '../../engine/matching/nearest.ts';
 import { type Simulator, type Target, SIMULATORS } from '../../vat/simulators/simulators.ts';
@@ -13,9 +13,7 @@ import type { Members } from '../../generated/scenario-file.ts';
 import { nameTarget } from '../../vat/samples/event-samples.ts';
 import { violation } from '../../vat/policy/problem.ts';
 
-type ShownEvent = EventList['data'][number];
-
-const toShownEvent = ({ id, type, createdAt, seller, data }: EmittedEvent): ShownEvent => ({
+const toShownEvent = ({ id, type, createdAt, seller, data }: EmittedEvent): Event => ({
   id,
   type,
   createdAt: toIsoDateTime(createdAt),
@@ -27,7 +25,7 @@ const toShownEvent = ({ id, type, createdAt, seller, data }: EmittedEvent): Show
 export const readOutbox = async (
   sandbox: Sandbox,
   { page, limit }: PageWanted,
-): Promise<{ readonly data: EventList['data']; readonly total: number }> => {
+): Promise<{ readonly data: readonly Event[]; readonly total: number }> => {
   const { values, total } = await sandbox.read((reading) =>
     reading.page(events, { descending: true, page, size: limit }),
   );
@@ -42,7 +40,7 @@ export const emitEvent = async (
   samples: SampleMaker,
   sandbox: Sandbox,
   { type, data = {}, ...target }: EventTrigger,
-): Promise<NewEvent> => {
+) => {
   const { words } = samples;
   const wished = data as Members;
   const described = needEvent(type, words);

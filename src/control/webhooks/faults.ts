@@ -31,7 +31,7 @@ export const checkRules = (rules: readonly DeliveryRule[], eventTypes: readonly 
 };
 
 /** The schema of the call that sets chaos rules, in the description of the control API. */
-const REQUEST = '#/components/schemas/WebhookChaosRequest';
+const REQUEST = '#/components/schemas/ReceiverUpdate/properties/chaos';
 
 /** Checks the chaos rules in a state like those that are set by a call. */
 export const createChaosCheck =

@@ -18,14 +18,7 @@ import type { FindRules } from '../../engine/webhooks/faults.ts';
 import type { DeliveryQueries } from '../../engine/webhooks/queries.ts';
 import { ATTEMPT, type AttemptData, removeEndpoint } from '../../engine/webhooks/schedule.ts';
 import { SLOW_RESPONSE, SLOW_UNTIL_QUARANTINE, type SlowReceivers } from '../../engine/webhooks/slow-receivers.ts';
-import type {
-  Delivery,
-  Inbox,
-  Receiver,
-  ReceiverList,
-  ReceiverUpdate,
-  WebhookSecretRotation,
-} from '../../generated/control-schemas.ts';
+import type { Delivery, Inbox, Receiver, ReceiverList, ReceiverUpdate } from '../../generated/control-schemas.ts';
 import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { violation } from '../../vat/policy/problem.ts';
 import { createRandom } from '../../kernel/random.ts';
@@ -180,7 +173,7 @@ export const createReceivers = ({
       });
     },
 
-    rotateSecret: (sandbox: Sandbox, webhookId: string, window: string | undefined): Promise<WebhookSecretRotation> =>
+    rotateSecret: (sandbox: Sandbox, webhookId: string, window: string | undefined) =>
       sandbox.transact((work) => {
         const endpoint = findEndpoint(work, webhookId);
         const { id, secrets } = endpoint;

@@ -25,8 +25,9 @@ export const directorOperations = ({ storyboards, director }: ControlServices) =
       return { show: await director.play(owner, wish, origin, charging(controller)) };
     },
     stopShow: ({ owner }) => director.stop(owner),
-    nextStep: async ({ owner, controller }) => ({ show: await director.next(owner, charging(controller)) }),
-    previousStep: async ({ owner, controller }) => ({ show: await director.back(owner, charging(controller)) }),
+    moveShow: async ({ owner, controller, path: { action } }) => ({
+      show: await director[action](owner, charging(controller)),
+    }),
   });
 };
 

@@ -64,18 +64,16 @@ export const journalOperations = ({
     },
 
     // The exchanges of a sandbox as one file.
-    startCapsule: async ({ owner }) => {
-      const { beganAt } = await recordings.start(owner);
-      return { recordingSince: toIsoDateTime(beganAt) };
+    switchRecording: async ({ owner, path: { action } }) => {
+      if (action === 'start') return { recordingSince: toIsoDateTime(await recordings.start(owner)) };
+      recordings.end(owner);
+      return { recordingSince: null };
     },
     getCapsule: async ({ owner, sandbox, controller, query: { format = 'capsule' }, origin }) => {
       // It has the whole state.
       if (format === 'capsule' && controller.mayOnlyWatch === true) throw watchOnly();
       const { fileName, content } = await recordings.export(owner, sandbox, { format, origin });
       return answer({ headers: { 'content-disposition': `attachment; filename="${fileName}"` }, content });
-    },
-    endCapsule: ({ owner }) => {
-      recordings.end(owner);
     },
 
     /** API coverage by the clients of a sandbox. */

@@ -11,7 +11,10 @@ import { toList } from './behaviour/outcomes.ts';
 /** The state of a sandbox: its data as a document, its snapshots, its clock, and what it assumes. */
 export const stateOperations = ({ states, snapshots, time, switchboard }: ControlServices) =>
   defineBehaviours({
-    exportState: async ({ owner }) => answer({ content: (await states.export(owner)).content }),
+    exportState: async ({ owner, query: { snapshot } }) =>
+      snapshot === undefined
+        ? answer({ content: (await states.export(owner)).content })
+        : answer({ live: { mediaType: 'application/json', pieces: await snapshots.stream(owner, snapshot) } }),
     importState: ({ owner, sent }) => states.import(owner, sent.kind === 'none' ? new Uint8Array() : sent.bytes),
 
     listSnapshots: async ({ owner }) => ({ data: await states.list(owner) }),
@@ -19,8 +22,6 @@ export const stateOperations = ({ states, snapshots, time, switchboard }: Contro
       const { snapshot, isNew } = await states.take(owner, name);
       return answer({ status: isNew ? 201 : 200, body: snapshot });
     },
-    getSnapshot: async ({ owner, path: { name } }) =>
-      answer({ live: { mediaType: 'application/json', pieces: await snapshots.stream(owner, name) } }),
     restoreSnapshot: ({ owner, path: { name } }) => states.restore(owner, name),
     deleteSnapshot: ({ owner, path: { name } }) => snapshots.remove(owner, name),
 
@@ -29,9 +30,12 @@ export const stateOperations = ({ states, snapshots, time, switchboard }: Contro
       const step = toStep(body);
       return refusingStep(step, () => time.advance(sandbox, toInstant(step)));
     },
-    freezeClock: ({ sandbox, body: { at } = {} }) =>
-      refusingStep({ at }, () => time.freeze(sandbox, at === undefined ? undefined : readInstant(at))),
-    resumeClock: ({ sandbox }) => time.resume(sandbox),
+    switchClock: ({ sandbox, path: { action }, body: { at } = {} }) => {
+      if (action === 'freeze')
+        return refusingStep({ at }, () => time.freeze(sandbox, at === undefined ? undefined : readInstant(at)));
+      if (at !== undefined) throw invalidMember('at', 'is for freeze only', at);
+      return time.resume(sandbox);
+    },
 
     // Assumptions are choices where the API description is silent.
     listAssumptions: ({ sandbox, query }) =>

@@ -208,7 +208,7 @@ describe('a capsule of a recording', () => {
     const capsule = await exportCapsule();
     expect(capsule.replay).toMatchObject({ possible: true, from: 'reset' });
     expect(requestsOf(capsule).map(({ path }) => path)).toEqual(['/v1/orders']);
-    expect((await admin('DELETE', '/capsule')).status).toBe(204);
+    expect((await admin('POST', '/capsule/end')).body).toEqual({ recordingSince: null });
   });
 });
 

@@ -51,15 +51,12 @@ test('a webhook, its deliveries and events are found by their ids, requests by t
   const travelling = orders.find(({ status }) => status === 'TRANSPORT_IN_PROGRESS')!;
   await started.mock.simulate('vies_recheck_failed_in_transit', { orderUuid: travelling.uuid });
   await started.mock.idle();
-  const { data: deliveries } = succeed(await admin('GET', `/deliveries?webhookId=${webhook}`))
-    .body as Schemas['DeliveryList'];
-  const [delivery] = deliveries;
+  const [delivery] = succeed(await admin('GET', `/deliveries?webhookId=${webhook}`)).body.data as Schemas['Delivery'][];
   if (delivery === undefined) throw new Error('the test of a webhook is a delivery');
   expect(await search(delivery.id)).toContainEqual(
     expect.objectContaining({ kind: 'delivery', id: delivery.id, title: `Delivery of ${delivery.eventType}` }),
   );
-  const { data: emitted } = succeed(await admin('GET', '/events')).body as Schemas['EventList'];
-  const [event] = emitted;
+  const [event] = succeed(await admin('GET', '/events')).body.data as Schemas['Event'][];
   if (event === undefined) throw new Error('the order has emitted events');
   expect(await search(event.id)).toContainEqual({ kind: 'event', id: event.id, title: event.type });
 });

@@ -26,7 +26,7 @@ succeed(await admin('POST', '/capsule/start'));
 succeed(await started.api.post('/webhooks', { url: 'http://127.0.0.1:9/', events: ['compliance.decision_made'] }));
 succeed(await started.api.post(ORDER.path, ORDER.body, { headers: ORDER.headers }));
 await write(CAPSULE, succeed(await admin('GET', '/capsule')).text);
-succeed(await admin('DELETE', '/capsule'));
+succeed(await admin('POST', '/capsule/end'));
 succeed(await admin('POST', '/events', { body: { type: 'compliance.decision_made' } }));
 await write(STATE, succeed(await admin('GET', '/state')).text);
 await write(ANSWERS, JSON.stringify(await readAll(started)));

@@ -99,7 +99,8 @@ describe('a state', () => {
     await scenarios.add(STATES);
     await expect(scenarios.setState('states', 'down')).rejects.toThrow('which knows Started, Down.');
     const activation = { method: 'POST', headers: JSON_BODY, body: '{"state":"down"}' };
-    expect((await fetch(`${started.mock.url}/__admin/scenarios/states/activate`, activation)).status).toBe(422);
+    for (const verb of ['activate', 'deactivate'])
+      expect((await fetch(`${started.mock.url}/__admin/scenarios/states/${verb}`, activation)).status).toBe(422);
     expect(await scenarios.show('states')).toMatchObject({ active: false });
   });
 });

@@ -95,7 +95,7 @@ chapters:
     steps:
       - title: The scenario
         sentence: A scenario expects two calls.
-        actions: [{ control: activateScenario, params: { name: asks } }]
+        actions: [{ control: switchScenario, params: { name: asks, action: activate } }]
       - { title: Who, sentence: Who we are., actions: [{ call: getOrganization }] }
       - title: Colour
         sentence: The same, and a parameter that does not exist.
@@ -253,7 +253,7 @@ test('what is too large for one storyboard is left out, and said', async () => {
   }
   const text = await recorded();
   expect(text).toMatch(/^# Left out: \d calls with large bodies, .* a storyboard may have 131072 bytes\.\n/);
-  await director.call('DELETE', '/capsule');
+  await director.call('POST', '/capsule/end');
   expect(text).toContain('LARGE-2');
   expect(text).not.toContain('LARGE-0');
   expect((await director.play(text)).storyboard).toBe('recorded');

@@ -1,11 +1,12 @@
 import { expect } from '@jest/globals';
-import type { NewVisitorLink } from '../../../src/generated/control-schemas.ts';
+import type { Api } from '../../../src/generated/admin-types.ts';
 import type { StartedMock } from '../../support/start-mock.ts';
 import { type ConsoleBrowser, openBrowser } from '../console/browser.ts';
 import { createAdminClient, succeed } from '../control-api/admin-client.ts';
 
 export const OPERATOR = 'the-operator-of-this-server';
 export const asOperator = { token: OPERATOR };
+export type NewVisitorLink = Api['createVisitorLink']['responses'][201];
 
 export const secretOf = ({ url }: Pick<NewVisitorLink, 'url'>): string => new URL(url).hash.slice(1);
 

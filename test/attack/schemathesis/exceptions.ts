@@ -91,9 +91,9 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     api: 'control',
-    operations: ['advanceClock', 'freezeClock'],
+    operations: ['advanceClock', 'switchClock'],
     left: ACCEPTANCE,
-    reason: '422 for a time in the past, and for a step of more than ten years.',
+    reason: '422 for a time in the past, for a step of more than ten years, and for a time to resume at.',
   },
   {
     api: 'control',
@@ -115,9 +115,9 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     api: 'control',
-    operations: ['activateScenario'],
+    operations: ['switchScenario'],
     left: ACCEPTANCE,
-    reason: '422 for a state that no step of the scenario uses.',
+    reason: '422 for a state that no step of the scenario uses, and for one to deactivate in.',
   },
   {
     api: 'control',

@@ -80,7 +80,7 @@ describe('control calls per minute', () => {
 });
 
 describe('the calls of a visitor', () => {
-  const next = (limits: CallLimits, caller: CountedCaller, reader: Reader = 'program', id = 'nextStep') =>
+  const next = (limits: CallLimits, caller: CountedCaller, reader: Reader = 'program', id = 'moveShow') =>
     passing(() => limits.admit({ caller, request: REQUEST, operation: operationOf(id), reader }));
 
   test('a quarter of them may come within a quarter of a minute', async () => {
@@ -94,7 +94,7 @@ describe('the calls of a visitor', () => {
 
   test('use up nothing of another visitor, nor of their address', async () => {
     const { limits } = start();
-    const operation = operationOf('nextStep');
+    const operation = operationOf('moveShow');
     for (let number = 0; number < 100; number++)
       for (let count = 0; count < 3; count++) {
         const arrive = (): void => {
