@@ -1,4 +1,4 @@
-import { Refusal, call, fetchSafely, shownSandbox } from './call.ts';
+import { Refusal, call, fetchSafely } from './call.ts';
 import { type Node, readDescription, text } from './description.ts';
 import { isForeign } from './session.ts';
 
@@ -112,8 +112,8 @@ export const fromBase64 = (written: string) =>
 
 /** The first client of the sandbox that can get a token. */
 export const firstClient = async (): Promise<string> => {
-  const { clients } = await call('GET /sandboxes/{id}', { path: { id: shownSandbox() } });
-  const client = clients.find(({ enabled, serviceAccountsEnabled }) => enabled && serviceAccountsEnabled);
+  const { data } = await call('GET /clients');
+  const client = data.find(({ enabled, serviceAccountsEnabled }) => enabled && serviceAccountsEnabled);
   if (client === undefined)
     throw new Refusal({
       title: 'No client of this sandbox can get a token',

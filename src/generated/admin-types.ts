@@ -268,8 +268,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Export a sandbox, or a snapshot of it
-         * @description The complete state of the sandbox: records, document contents, jobs, events, stored responses, clock and seed. Includes the secrets of webhook endpoints, but not the secrets of clients. With `snapshot`, the state as it was when the snapshot was taken.
+         * Export a sandbox
+         * @description The complete state of the sandbox: records, document contents, jobs, events, stored responses, clock and seed. Includes the secrets of webhook endpoints, but not the secrets of clients.
          */
         readonly get: operations["exportState"];
         /**
@@ -323,7 +323,11 @@ export interface paths {
             };
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /**
+         * Read a snapshot
+         * @description The state as exported when the snapshot was taken. You can import it into another sandbox.
+         */
+        readonly get: operations["getSnapshot"];
         /**
          * Take a snapshot
          * @description Saves the current state of the sandbox under a name and replaces a snapshot of the same name. Resets and imports keep snapshots. A sandbox has at most 20 snapshots; they count towards its size limit and are deleted with it. Ready-made ones cannot be replaced.
@@ -709,7 +713,11 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /**
+         * List API clients
+         * @description The clients of the organization, without secrets.
+         */
+        readonly get: operations["listClients"];
         readonly put?: never;
         /**
          * Add an API client
@@ -4568,11 +4576,6 @@ export interface operations {
                  * @example demo
                  */
                 readonly sandbox?: components["parameters"]["Sandbox"];
-                /**
-                 * @description Name of a snapshot that was taken.
-                 * @example before-the-pickup
-                 */
-                readonly snapshot?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -4599,15 +4602,6 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
-            /** @description The snapshot is ready-made, so there is no state to read before it is restored. */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
             readonly 507: components["responses"]["Full"];
@@ -4678,6 +4672,51 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly getSnapshot: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the snapshot.
+                 * @example before-the-pickup
+                 */
+                readonly name: components["parameters"]["SnapshotName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The state. */
+            readonly 200: {
+                headers: {
+                    /** @description The document contains secrets. */
+                    readonly "Cache-Control": "no-store";
+                    /**
+                     * @description A suggested file name.
+                     * @example attachment; filename="state.json"
+                     */
+                    readonly "Content-Disposition": string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["State"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
@@ -5643,6 +5682,39 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly listClients: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The clients. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Client"][];
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
@@ -7774,6 +7846,14 @@ export interface Api {
         readonly body: undefined;
         readonly responses: { readonly 200: operations["listSnapshots"]["responses"][200]["content"]["application/json"] };
     };
+    readonly getSnapshot: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["getSnapshot"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["getSnapshot"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["getSnapshot"]["responses"][200]["content"]["application/json"] };
+    };
     readonly takeSnapshot: {
         readonly method: "PUT";
         readonly path: NonNullable<operations["takeSnapshot"]["parameters"]["path"]>;
@@ -7941,6 +8021,14 @@ export interface Api {
         readonly header: never;
         readonly body: Parsed<NonNullable<operations["goToStatus"]["requestBody"]>["content"]["application/json"]>;
         readonly responses: { readonly 200: operations["goToStatus"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly listClients: {
+        readonly method: "GET";
+        readonly path: NonNullable<operations["listClients"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["listClients"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["listClients"]["responses"][200]["content"]["application/json"] };
     };
     readonly createClient: {
         readonly method: "POST";

@@ -37,7 +37,8 @@ export const TryIt = (operation: Operation) => {
   const draft = useSignal<Draft>({ ...toDraft(operation), body: sample });
   const file = useSignal<File>();
   const sent = useSignal<ApiResponse>();
-  const { clients = [], sellers = [] } = useCall('/sandboxes/{id}', { path: { id: shownSandbox() } }).value ?? {};
+  const { data: clients = [] } = useCall('/clients').value ?? {};
+  const { sellers = [] } = useCall('/sandboxes/{id}', { path: { id: shownSandbox() } }).value ?? {};
   const [first] = sellers;
   // The examples name a seller of the demo: another organization acts for its own.
   useEffect(() => {

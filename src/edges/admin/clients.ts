@@ -7,6 +7,7 @@ import { defineBehaviours } from './behaviour/control-behaviour.ts';
 /** The API clients of a sandbox, their secrets and access tokens. */
 export const clientOperations = ({ clients, issueAccessToken }: ControlServices) =>
   defineBehaviours({
+    listClients: ({ owner }) => ({ data: clients.list(owner).map(toShownClient) }),
     createClient: async ({ owner, body = {} }) => {
       const { client, clientSecret } = await clients.add(owner, body);
       return { ...toShownClient(client), clientSecret };

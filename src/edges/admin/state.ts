@@ -11,10 +11,7 @@ import { toList } from './behaviour/outcomes.ts';
 /** The state of a sandbox: its data as a document, its snapshots, its clock, and what it assumes. */
 export const stateOperations = ({ states, snapshots, time, switchboard }: ControlServices) =>
   defineBehaviours({
-    exportState: async ({ owner, query: { snapshot } }) =>
-      snapshot === undefined
-        ? answer({ content: (await states.export(owner)).content })
-        : answer({ live: { mediaType: 'application/json', pieces: await snapshots.stream(owner, snapshot) } }),
+    exportState: async ({ owner }) => answer({ content: (await states.export(owner)).content }),
     importState: ({ owner, sent }) => states.import(owner, sent.kind === 'none' ? new Uint8Array() : sent.bytes),
 
     listSnapshots: async ({ owner }) => ({ data: await states.list(owner) }),
@@ -22,6 +19,8 @@ export const stateOperations = ({ states, snapshots, time, switchboard }: Contro
       const { snapshot, isNew } = await states.take(owner, name);
       return answer({ status: isNew ? 201 : 200, body: snapshot });
     },
+    getSnapshot: async ({ owner, path: { name } }) =>
+      answer({ live: { mediaType: 'application/json', pieces: await snapshots.stream(owner, name) } }),
     restoreSnapshot: ({ owner, path: { name } }) => states.restore(owner, name),
     deleteSnapshot: ({ owner, path: { name } }) => snapshots.remove(owner, name),
 

@@ -180,8 +180,8 @@ describe('the clients of an organization', () => {
     const { clientId, clientSecret } = body;
     expect(clientId).toMatch(/^api-client-demo-\d+$/);
     expect(await tokenFor(clientId, clientSecret)).toBe(200);
-    const list = await admin('GET', '/sandboxes/demo');
-    expect(list.body.clients).toContainEqual({ clientId, enabled: true, serviceAccountsEnabled: true });
+    const list = await admin('GET', '/clients');
+    expect(list.body.data).toContainEqual({ clientId, enabled: true, serviceAccountsEnabled: true });
     expect(list.text).not.toContain(clientSecret);
 
     succeed(await admin('PATCH', `/clients/${clientId}`, { body: { enabled: false } }));
@@ -266,7 +266,7 @@ test('in hosted mode a sandbox changes itself, without raising its own tier', as
   expect((await patch({ enabled: false }, `/clients/${other.clientId}`)).status).toBe(404);
   const { body } = await admin('GET', `/sandboxes/${other.id}`, { token: OPERATOR });
   expect(body).toMatchObject({ dpaAccepted: true, clients: [{ enabled: true }] });
-  expect((await admin('POST', '/clients')).status).toBe(401);
+  expect((await admin('GET', '/clients')).status).toBe(401);
 });
 
 test('with --data, changes and clients outlive a restart', async () => {

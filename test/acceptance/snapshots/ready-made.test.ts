@@ -84,13 +84,13 @@ describe('a ready-made snapshot', () => {
   });
 
   test.each([
-    ['GET', '/state?snapshot=dealer'],
+    ['GET', '/state/snapshots/dealer'],
     ['PUT', '/state/snapshots/dealer'],
     ['DELETE', '/state/snapshots/dealer'],
   ] as const)('stays as it is: %s %s is refused', async (method, path) => {
     expectProblem(await admin(method, path), started.mock, {
       status: 409,
-      instance: `/__admin${path.split('?')[0]}`,
+      instance: `/__admin${path}`,
       detail: 'The snapshot "dealer" is ready-made',
     });
   });

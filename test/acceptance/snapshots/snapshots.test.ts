@@ -41,7 +41,7 @@ describe('a snapshot of a sandbox', () => {
       },
     ]);
     expect(await names()).toEqual(['ready']);
-    const shown = await admin('GET', '/state?snapshot=ready');
+    const shown = await admin('GET', '/state/snapshots/ready');
     expect([shown.status, shown.headers['cache-control'], shown.text]).toEqual([200, 'no-store', before]);
 
     succeed(await createWorkflow(started.api, started.clock).createBuyer());
@@ -89,7 +89,7 @@ describe('a snapshot of a sandbox', () => {
     const query = `?sandbox=${id}`;
     expect((await take('a', query)).status).toBe(201);
     expect((await take('b', query)).status).toBe(201);
-    const read = async () => (await admin('GET', `/state${query}&snapshot=a`)).body.clock.now as string;
+    const read = async () => (await admin('GET', `/state/snapshots/a${query}`)).body.clock.now as string;
     const before = await read();
     started.clock.advance(1000);
     expect((await take('a', query)).status).toBe(200);
@@ -111,14 +111,14 @@ describe('a snapshot of a sandbox', () => {
   test('that is unknown is 404 with the names that may have been meant', async () => {
     succeed(await take('before-pickup'));
     for (const [method, path] of [
-      ['GET', '/state?snapshot=before-pikup'],
+      ['GET', '/state/snapshots/before-pikup'],
       ['DELETE', '/state/snapshots/before-pikup'],
       ['POST', '/state/snapshots/before-pikup/restore'],
     ] as const)
       expectProblem(await admin(method, path), started.mock, {
         status: 404,
         type: 'not-found',
-        instance: `/__admin${path.split('?')[0]}`,
+        instance: `/__admin${path}`,
         detail: 'did you mean "before-pickup"?',
       });
     const wild = await take('%2e%2e%2fetc');

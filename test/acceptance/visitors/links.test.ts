@@ -130,7 +130,7 @@ describe('a visitor who may only watch', () => {
 
   test('reads', async () => {
     expect((await browser.session()).body).toMatchObject({ permission: 'watch' });
-    for (const path of ['/clock', '/records/orders', '/requests', '/webhooks', '/scenarios'])
+    for (const path of ['/clock', '/records/orders', '/requests', '/clients', '/webhooks', '/scenarios'])
       expect([path, (await browser.call('GET', `/__admin${path}`)).status]).toEqual([path, 200]);
   });
 
@@ -143,7 +143,7 @@ describe('a visitor who may only watch', () => {
       ['POST', `/clients/${clientId}/rotate-secret`],
       ['PATCH', `/sandboxes/demo`],
       ['GET', '/state'],
-      ['GET', '/state?snapshot=any'],
+      ['GET', '/state/snapshots/any'],
       ['GET', '/listen'],
       ['GET', '/capsule'],
     ] as const) {
