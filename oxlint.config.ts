@@ -78,7 +78,7 @@ const sleeping = { globals: named(timers, noSleep), syntax: [imports(/^node:time
 
 /** The commands use createMock like everybody else. That no import leads upwards is checked by scripts/layers.ts. */
 const compositionOfCommands = imports(
-  /^(\.\.\/)+composition\/(?!create-mock\.ts$)/,
+  /^(\.\.\/)+composition\/(?!(?:create-)?mock\.ts$)/,
   'The command line uses createMock like everybody else.',
 );
 

@@ -1,22 +1,6 @@
 /** The public API of the package, for tests, scripts and other programs. */
 export { createMock } from './composition/create-mock.ts';
-export type {
-  Mock,
-  MockClock,
-  MockDeliveries,
-  MockInbox,
-  MockOptions,
-  MockOrders,
-  MockOrganization,
-  MockRequests,
-  MockSandbox,
-  MockScenario,
-  MockScenarios,
-  NextCallEffect,
-  RequestFilter,
-  ShownMail,
-  WaitOptions,
-} from './composition/mock.ts';
+export type * from './composition/mock.ts';
 export { ExpectationError } from './composition/mock-scenarios.ts';
 export type { MockApp } from './edges/http/mountable-app.ts';
 export type {

@@ -72,8 +72,8 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/resources/keep.ts': { LONGEST_ID: 'Characters of the id of a kept thing of another API' },
   'src/composition/served-api.ts': { MOST_SHOWN: 'Characters of a list of kept things of another API, in hosted mode' },
   'src/engine/contract/overlay.ts': { MOST_ADDED: 'Values that overlays may add to a description' },
-  'src/edges/proxy/passing-body.ts': {
-    MOST: 'Bytes of a body that the proxy records, and of a form that it validates',
+  'src/edges/proxy/create-pass-on.ts': {
+    MOST_RECORDED: 'Bytes of a body that the proxy records, and of a form that it validates',
   },
   'src/edges/self-service/self-service-routes.ts': {
     LARGEST_FORM: 'Bytes of a form or body sent to a self-service link',

@@ -4,10 +4,9 @@ import { type StartedServer, startServer } from '../composition/create-mock.ts';
 import { toYaml } from '../edges/files/named-files.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
 import { formatDiagnostic } from '../engine/contract/diagnostic.ts';
-import type { Observer } from '../engine/ports/ports.ts';
+import type { Observer, Breach, ExchangeSummary } from '../engine/ports/ports.ts';
 import { toIsoDateTime } from '../kernel/clock.ts';
 import type { Input } from './command-line/command.ts';
-import { createFindings } from './proxy/findings.ts';
 import { readTarget } from './proxy/read-target.ts';
 import { toScenario } from './proxy/to-scenario.ts';
 import { createServerAccess } from './remote/server-access.ts';
@@ -15,6 +14,7 @@ import { EXIT } from './terminal/exit-codes.ts';
 import { explainFailure } from './terminal/explain-failure.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
+import { alignColumns } from './terminal/align-columns.ts';
 
 /** Passes requests on until stopped, then says what did not fit, and writes what was recorded. */
 export const run = async (input: Input, { print, complain, clock, whenStopped }: Terminal): Promise<number> => {
@@ -71,3 +71,43 @@ const toBanner = ({ url, baseUrl, contract }: StartedServer, upstream: string): 
   Console     ${url}/__console
 
 Press Ctrl-C to stop.`;
+
+/** Findings in the summary; more would hide the others. */
+const MOST_ROWS = 50;
+
+/** What does not fit the description, below its exchange and counted. */
+const createFindings = () => {
+  const found = new Map<string, readonly string[]>();
+  const counts = new Map<string, number>();
+  let exchanges = 0;
+  let misfits = 0;
+
+  return {
+    breached: ({ traceId, operationId, status, source, reasons }: Breach): void => {
+      const side = source === 'client' ? 'request ' : 'response';
+      for (const reason of reasons) {
+        // The items of a list have the same fault.
+        const key = `${side}\n${operationId} ${status}\n${reason.replaceAll(/\[\d+\]/g, '[]')}`;
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+      found.set(traceId, [...(found.get(traceId) ?? []), ...reasons.map((reason) => `  ${side}  ${reason}`)]);
+    },
+    /** The lines of an exchange; none of those of the console and the control API. */
+    linesOf: ({ method, path, status, milliseconds, traceId }: ExchangeSummary, at: string): readonly string[] => {
+      if (path.startsWith('/__')) return [];
+      const lines = found.get(traceId) ?? [];
+      found.delete(traceId);
+      exchanges += 1;
+      misfits += Math.sign(lines.length);
+      return [`${at}  ${method} ${path}  ${status}  ${Math.round(milliseconds)} ms`, ...lines];
+    },
+    areThereAny: (): boolean => misfits > 0,
+    /** The most frequent first. */
+    summarize: (): readonly string[] => {
+      const rows = [...counts].sort(([, one], [, other]) => other - one);
+      const shown = rows.slice(0, MOST_ROWS).map(([key, count]) => [`  ${count}x`, ...key.split('\n')]);
+      const kinds = rows.length > MOST_ROWS ? `, of ${rows.length} kinds; the most frequent` : '';
+      return ['', `Exchanges: ${exchanges}, with findings: ${misfits}${kinds}`, ...alignColumns(shown)];
+    },
+  };
+};

@@ -2,7 +2,8 @@ import { type TestOptions, readTestOptions } from './test/test-options.ts';
 import type { Input } from './command-line/command.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Mock, createMock } from '../composition/create-mock.ts';
+import { createMock } from '../composition/create-mock.ts';
+import type { Mock } from '../composition/mock.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { makeFolder } from '../edges/files/make-folder.ts';
 import { EXIT } from './terminal/exit-codes.ts';
@@ -16,8 +17,7 @@ import {
   playScenario,
 } from './test/play-scenario.ts';
 import { type Interruption, awaitInterruption, exitCodeOf } from './test/run-child.ts';
-import { type ScenarioOutcome, isPassed, printOutcome, printSummary } from './test/outcome.ts';
-import { toReports } from './test/reports.ts';
+import { type ScenarioOutcome, isPassed, printOutcome, printSummary, toReports } from './test/outcome.ts';
 
 /** Runs scenarios against a client and reports whether it met their expectations. */
 export const run = async (input: Input, terminal: Terminal): Promise<number> => {

@@ -6,9 +6,9 @@ import type { ScenarioSchema } from '../generated/control-schemas.ts';
 import type { Violation } from '../kernel/problem.ts';
 import { counted } from '../kernel/sentence.ts';
 import type { RemoteError } from './remote/remote-error.ts';
-import { toData } from './remote/set-path.ts';
 import { alignColumns } from './terminal/align-columns.ts';
 import { UsageError } from './terminal/usage-error.ts';
+import { parsedOr } from '../kernel/json.ts';
 
 /** Possible targets of an event: the flag, and the member of the call. */
 const TARGETS: Readonly<Record<string, string>> = {
@@ -71,3 +71,55 @@ export const run = remote(({ words: [type, ...others], text, texts }) => {
     print(...toReport((await server.json('POST', '/events', { body })) as NewEvent));
   };
 }, complain);
+
+/** Parses `blockers[0].code=CMR_MISSING` into path and value: JSON if it parses, else text. */
+const parseSetting = (
+  text: string,
+): { readonly path: string; readonly keys: readonly (string | number)[]; readonly value: unknown } => {
+  const sign = text.indexOf('=');
+  const path = text.slice(0, Math.max(0, sign)).trim();
+  if (path === '')
+    throw new UsageError(
+      `--set needs path=value, such as outcome=REJECTED or blockers[0].code=CMR_MISSING, not "${text}"`,
+    );
+  const keys = path
+    .replaceAll(/\[(\d+)\]/g, '.$1')
+    .split('.')
+    .map((key) => (/^(?:0|[1-9]\d{0,3})$/.test(key) ? Number(key) : key));
+  if (keys.includes('')) throw new UsageError(`--set ${text}: the path "${path}" has an empty segment`);
+  const value = text.slice(sign + 1);
+  return { path, keys, value: parsedOr(value, () => JSON.parse(value) as unknown) };
+};
+
+/** Members by name, without a prototype, so that no name has a special meaning. */
+type Branch = Record<string | number, unknown>;
+
+const newBranch = (key: string | number | undefined): Branch =>
+  (typeof key === 'number' ? [] : Object.create(null)) as Branch;
+
+/** Whether the branch accepts the key: lists take numbers, objects names. */
+const takes = (branch: unknown, key: string | number): boolean => Array.isArray(branch) === (typeof key === 'number');
+
+/** Builds the data from a list of `path=value`. */
+const toData = (settings: readonly string[]): object => {
+  const data = newBranch('');
+  for (const setting of settings) {
+    const { path, keys, value } = parseSetting(setting);
+    let branch = data;
+    for (const [index, key] of keys.entries()) {
+      if (!takes(branch, key))
+        throw new UsageError(
+          `--set ${path}: the parent of "${String(key)}" is ${Array.isArray(branch) ? 'a list' : 'not a list'}`,
+        );
+      if (index === keys.length - 1) {
+        branch[key] = value;
+        break;
+      }
+      const inner = (branch[key] ??= newBranch(keys[index + 1]));
+      if (typeof inner !== 'object')
+        throw new UsageError(`--set ${path}: another --set already gives "${String(key)}" a value`);
+      branch = inner as Branch;
+    }
+  }
+  return data;
+};

@@ -19,7 +19,7 @@ import { createSigningKeyControl } from '../control/signing-keys.ts';
 import { createRecordCheck } from '../control/state/check-state.ts';
 import { documentContents, engineContents } from '../control/state/engine-contents.ts';
 import { createDocumentReader } from '../control/state/read-document.ts';
-import { createStates } from '../control/state/states.ts';
+import { createStates, type States } from '../control/state/states.ts';
 import { createDirector } from '../control/show/director.ts';
 import { createChaosCheck } from '../control/webhooks/faults.ts';
 import { createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
@@ -27,10 +27,13 @@ import { subscribableTypes } from '../control/webhooks/subscriptions.ts';
 import { createReceivers } from '../control/webhooks/receivers.ts';
 import { BUNDLED_KINDS } from '../control/read-model/records.ts';
 import { JSON_DEPTH } from './engine-options.ts';
-import { openRecordings } from './open-recordings.ts';
 import { type Visitors, openVisitors } from './visitors.ts';
 import type { Contract } from '../engine/contract/contract.ts';
 import type { ServerParts } from './parts.ts';
+import { createRecordings } from '../control/recordings/recordings.ts';
+import { toYaml } from '../edges/files/named-files.ts';
+import type { Capsule } from '../engine/capsule/capsule.ts';
+import { ADMIN_PATH } from './address.ts';
 
 /** Services that control and inspect the server, shared by the control API and the programmatic API. */
 export type Control = ControlServices & Pick<Visitors, 'signUps'>;
@@ -232,3 +235,40 @@ const openReplicas = ({ config, version, slicedWork, persistence, duty }: Server
   });
   return createReplicas(own, config.data === undefined ? 'MEMORY' : 'SQLITE');
 };
+
+const openRecordings = (server: ServerParts, states: States) => {
+  const { known, observers, scenarios, persistence, live, contract, version, address, clock, startedAt } = server;
+  return createRecordings({
+    states,
+    contract,
+    version,
+    clock,
+    startedAt,
+    recorder: observers.recorder,
+    journal: observers.journal,
+    sandboxes: persistence.sandboxes,
+    exports: server.exports,
+    scenarioFiles: scenarios.files,
+    clients: known.clients,
+    origin: address.url,
+    toOrigin: address.toOrigin,
+    settings: settingsOf(server),
+    forgetBudgets: live.clearBudgets,
+    words: server.storyboards.words,
+    pauses: server.stateWork.pauses,
+    controlPath: ADMIN_PATH,
+    toYaml,
+  });
+};
+
+/** Settings that affect responses. */
+const settingsOf = ({ config, egress }: ServerParts): Capsule['settings'] => ({
+  seed: config.seed,
+  ...(config.assume === undefined ? {} : { assume: config.assume }),
+  maxBodyBytes: config.maxBodyBytes,
+  maxUploadBytes: config.maxUploadBytes,
+  sandboxDocuments: config.sandboxDocuments,
+  sandboxBytes: config.sandboxBytes,
+  webhookEgress: egress,
+  webhookAllow: config.webhookAllow,
+});

@@ -8,10 +8,11 @@ import { once } from '../kernel/caches.ts';
 import { openApi, toLiveStates } from './api.ts';
 import { createShutdown } from './shutdown.ts';
 import { openHttpRoutes } from './http-routes.ts';
-import { createRuntimeContext } from './runtime-context.ts';
+import { type ReplayOverrides, createRuntimeContext } from './runtime-context.ts';
 import { openConsoleAccess, openIdentity } from './identity.ts';
 import { trackOrganizations } from './known-organizations.ts';
-import type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
+import type { Mock, MockOptions } from './mock.ts';
+import type { States } from '../control/state/states.ts';
 import { createObservers } from './observers.ts';
 import { openOwnScenarios, openOwnStoryboards } from './own-files.ts';
 import { openWebhooks } from './own-webhooks.ts';
@@ -19,10 +20,24 @@ import type { Foundation } from './foundation.ts';
 import type { ServerParts } from './parts.ts';
 import { openPersistence } from './persistence.ts';
 import { internalUrlOf } from './address.ts';
-import { openServer, toServerFacts } from './server.ts';
+import { type ServerFacts, openServer, toServerFacts } from './server.ts';
 import type { Handle } from '../kernel/http.ts';
 
-export type { Mock, MockScenario, OpenedMock, StartedServer } from './mock.ts';
+/** A mock with access to its internals. */
+export interface OpenedMock {
+  readonly mock: Mock;
+  readonly handle: Handle;
+  readonly place: States['place'];
+}
+
+export interface StartedServer extends ServerFacts {
+  /** Where sandboxes are stored: `memory`, a folder or a database, without a password. */
+  readonly storage: string;
+  /** The programmatic API of the same server. */
+  readonly openMock: () => Promise<OpenedMock>;
+  /** What a server does between a signal to stop and `close`, so that no request is left without a response. */
+  readonly drain: () => Promise<void>;
+}
 
 /**
  * Starts a stub server in this process, as the command line and the container do. Several servers can run side by side;

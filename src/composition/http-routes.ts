@@ -4,7 +4,7 @@ import { createDispatcher, observed, readable, type RouteWatch } from '../edges/
 import { INBOX_PATH, inboxPathForLog } from '../control/inbox/inbox-address.ts';
 import { createInboxRoutes } from '../edges/inbox/inbox-routes.ts';
 import { answerProblemPage, createProblemExamples, PROBLEMS_PATH } from '../engine/problem-pages/problem-pages.ts';
-import { REALMS_PATH } from '../identity/realm.ts';
+import { REALMS_PATH, TOKEN_PATH } from '../identity/realm.ts';
 import { once } from '../kernel/caches.ts';
 import { drawTraceId } from '../kernel/ids.ts';
 import { ADMIN_PATH } from './address.ts';
@@ -12,8 +12,8 @@ import { createDescriptionRoutes } from '../edges/descriptions/description-route
 import type { ServerParts } from './parts.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import { toIsLink } from './api.ts';
-import { toWelcome } from './welcome.ts';
-import type { Handle } from '../kernel/http.ts';
+import { type Handle, type ApiRequest, type Reply, jsonContent } from '../kernel/http.ts';
+import { prefersHtml } from '../engine/html/html.ts';
 
 /** Routes by path. A third-party description has the whole address space except what the stub has for any API. */
 export const openHttpRoutes = (server: ServerParts, console: Handle | undefined): Handle => {
@@ -132,3 +132,37 @@ const openDescriptions = ({
     pauses: slicedWork.pauses,
   });
 };
+
+/**
+ * Response of `GET /`: the console for browsers, if there is one; for other clients the addresses of the server, as JSON. A
+ * third-party API without a base path serves it itself.
+ */
+const toWelcome = (runtime: RuntimeContext): ((request: ApiRequest) => Reply) | undefined =>
+  runtime.contract.basePath === ''
+    ? undefined
+    : (request) => {
+        if (runtime.config.console === 'on' && prefersHtml(request.header('accept'))) return toConsole(request);
+        return { status: 200, headers: { vary: 'Accept' }, content: jsonContent(factsAt(request.origin, runtime)) };
+      };
+
+/** The path alone: the reader may have opened the server by another name than that of its public URL. */
+const toConsole = ({ origin }: ApiRequest): Reply => ({
+  status: 302,
+  headers: {
+    vary: 'Accept',
+    'cache-control': 'no-cache',
+    location: `${new URL(origin).pathname.replace(/\/+$/, '')}${CONSOLE_PATH}`,
+  },
+});
+
+const factsAt = (origin: string, { contract, isForeign, config }: RuntimeContext) => ({
+  name: 'vatmock',
+  description: `Stub server of: ${contract.title}`,
+  baseUrl: origin + contract.basePath,
+  tokenUrl: origin + TOKEN_PATH,
+  health: `${origin}${ADMIN_PATH}/health`,
+  ...(config.console === 'on' ? { console: origin + CONSOLE_PATH } : {}),
+  controlApi: `${origin}${ADMIN_PATH}`,
+  ...(isForeign ? {} : { openapi: `${origin}/openapi.yaml`, asyncapi: `${origin}/asyncapi.yaml` }),
+  controlApiDescription: `${origin}${ADMIN_PATH}/openapi.yaml`,
+});

@@ -4,7 +4,6 @@ import { toNewSandbox } from '../control/sandboxes/managed-sandboxes.ts';
 import { simulate } from '../control/scenarios/trigger.ts';
 import { fromFetchRequest, toFetchResponse, sufferFault } from '../edges/http/fetch-adapter.ts';
 import { createMountableApp, type MockApp } from '../edges/http/mountable-app.ts';
-import { createValueCheck } from './check-value.ts';
 import { createMockScenarios } from './mock-scenarios.ts';
 import { alternativesFor } from '../engine/explain.ts';
 import type { Difference } from '../engine/matching/condition.ts';
@@ -12,9 +11,16 @@ import type { Sandbox } from '../engine/sandbox/sandbox.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import { USUAL_COUNT, USUAL_WAIT, type WaitResult } from '../kernel/wait-until.ts';
 import type { Control } from './control-services.ts';
-import type { Mock, ServerFacts } from './mock.ts';
+import type { Mock } from './mock.ts';
+import type { ServerFacts } from './server.ts';
 import type { ServerParts } from './parts.ts';
 import type { Handle } from '../kernel/http.ts';
+import type { Contract } from '../engine/contract/contract.ts';
+import { childPointer } from '../kernel/json-pointer.ts';
+import { suggest } from '../engine/matching/nearest.ts';
+import { createCompilers } from '../engine/validation/ajv.ts';
+import { flatErrors } from '../engine/validation/violations.ts';
+import { unknownMemberOf } from '../engine/validation/unknown-members.ts';
 
 /** The programmatic API: the features of HTTP, without HTTP. */
 export const toMock = (
@@ -217,3 +223,21 @@ const foundIn = <Found, Other>(
   const rest = lines.length === 0 ? 'nothing else came' : `what came instead:${lines.join('')}`;
   throw new Error(`${found.length} of ${count} ${things} came within ${timeout}; ${rest}`);
 };
+
+/** Validates a program's input like a body of the control API; rejects with a `TypeError` that locates the fault. */
+const createValueCheck =
+  (loadAdminContract: () => Promise<Contract>) =>
+  async (schema: string, value: unknown): Promise<void> => {
+    const validate = createCompilers(await loadAdminContract()).listing(
+      childPointer('#', 'components', 'schemas', schema),
+    );
+    if (validate(value)) return;
+    const faults = [...flatErrors(validate.errors ?? [])].map((error) => {
+      const { instancePath, message = '' } = error;
+      const unknown = unknownMemberOf(error);
+      const hint = unknown === undefined ? '' : `: "${unknown.name}", ${suggest(unknown.name, unknown.known)}`;
+      const place = instancePath.slice(1).replaceAll('/', '.');
+      return `${place === '' ? 'the value' : place} ${message}${hint}`;
+    });
+    throw new TypeError(`not a ${schema}: ${[...new Set(faults)].join('; ')}`);
+  };

@@ -1,9 +1,6 @@
-import type { Resource } from '../engine/resources/resource.ts';
 import type { Config } from '../config/config.ts';
-import type { States } from '../control/state/states.ts';
 import type { OrganizationChanges } from '../control/organization/change-organization.ts';
 import type { MockApp } from '../edges/http/mountable-app.ts';
-import type { DeliveryInterceptor } from '../engine/webhooks/sender.ts';
 import type {
   ClockChange,
   SimulatorRun,
@@ -30,17 +27,14 @@ import type {
 import type { ClockStep } from '../control/clock/sandbox-time.ts';
 import type { SandboxScenarios } from '../engine/scenarios/sandbox-scenarios.ts';
 import type { DeliveryCriteria } from '../engine/webhooks/queries.ts';
-import type { RecordedAttempts } from '../engine/webhooks/worker.ts';
 import type { Organization } from '../identity/organization.ts';
 import type { Choices, RequestedChoices } from '../engine/assumptions/register.ts';
 import type { Contract } from '../engine/contract/contract.ts';
 import type { LocatedDiagnostic } from '../engine/contract/diagnostic.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Random } from '../kernel/random.ts';
 import type { Target } from '../vat/simulators/simulators.ts';
 import type { OperationId, ScenarioDefinition } from '../vat/scenarios/define-scenario.ts';
-import type { Handle } from '../kernel/http.ts';
 
 export type ShownMail = MailList['data'][number];
 
@@ -292,43 +286,4 @@ export interface MockDeliveries {
    * @example const { genuine, causes } = await mock.deliveries.verify({ headers, body, secret });
    */
   readonly verify: (delivery: SignatureRequest, sandbox?: string) => Promise<SignatureCheck>;
-}
-
-/** Overrides for a server that replays the requests of another server. */
-export interface ReplayOverrides {
-  /** Generates the ids of exchanges. */
-  readonly exchangeIds?: Random;
-  /** Origin of the other server's URLs. */
-  readonly origin?: string;
-  /** Intercepts deliveries, so that none is sent. */
-  readonly interceptor?: DeliveryInterceptor;
-  /** The times of their attempts. */
-  readonly attempts?: RecordedAttempts;
-}
-
-/** A mock with access to its internals. */
-export interface OpenedMock {
-  readonly mock: Mock;
-  readonly handle: Handle;
-  readonly place: States['place'];
-}
-
-/** What a server says of itself, and how to stop it. */
-export interface ServerFacts extends Pick<
-  Mock,
-  'url' | 'baseUrl' | 'tokenUrl' | 'metricsUrl' | 'webhookSecret' | 'contract' | 'findings' | 'close'
-> {
-  /** What is kept of a third-party description, by inference or by `x-resource`. */
-  readonly resources: readonly Resource[];
-  /** Names the behaviours of a user, if there are any. */
-  readonly behaviours: string | undefined;
-}
-
-export interface StartedServer extends ServerFacts {
-  /** Where sandboxes are stored: `memory`, a folder or a database, without a password. */
-  readonly storage: string;
-  /** The programmatic API of the same server. */
-  readonly openMock: () => Promise<OpenedMock>;
-  /** What a server does between a signal to stop and `close`, so that no request is left without a response. */
-  readonly drain: () => Promise<void>;
 }

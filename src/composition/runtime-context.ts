@@ -47,16 +47,30 @@ import { STATE_WORK_LIMITS, createSlicedWork } from '../engine/sandbox/sliced-wo
 import { createPlaces } from '../kernel/places.ts';
 import type { EgressMode } from '../engine/webhooks/egress.ts';
 import { USUAL_ORGANIZATION } from '../identity/organization.ts';
-import { createRandom } from '../kernel/random.ts';
+import { createRandom, type Random } from '../kernel/random.ts';
 import { drawSeededSecret } from '../vat/invitations/invitation.ts';
 import { createAddress } from './address.ts';
 import { openDuty } from './duty.ts';
 import { openServerTelemetry } from './telemetry.ts';
-import type { ReplayOverrides, MockOptions } from './mock.ts';
+import type { MockOptions } from './mock.ts';
+import type { DeliveryInterceptor } from '../engine/webhooks/sender.ts';
+import type { RecordedAttempts } from '../engine/webhooks/worker.ts';
 import { bundledApi } from './bundled-api.ts';
 
 /** An audience has many screens. */
 const STREAMS_OF_VISITORS = 10;
+
+/** Overrides for a server that replays the requests of another server. */
+export interface ReplayOverrides {
+  /** Generates the ids of exchanges. */
+  readonly exchangeIds?: Random;
+  /** Origin of the other server's URLs. */
+  readonly origin?: string;
+  /** Intercepts deliveries, so that none is sent. */
+  readonly interceptor?: DeliveryInterceptor;
+  /** The times of their attempts. */
+  readonly attempts?: RecordedAttempts;
+}
 
 export type RuntimeContext = Awaited<ReturnType<typeof createRuntimeContext>>;
 

@@ -5,7 +5,6 @@ import type { ClientDirectory } from './client-directory.ts';
 import type { Organization } from './organization.ts';
 import { ANY_TOKEN_PATH, REALM } from './realm.ts';
 import type { GuessLimit } from './guess-limit.ts';
-import { CHALLENGES, type IdentityProfile, type TokenErrorCause, TokenRefusal } from './token-errors.ts';
 import { TOKEN_LIFETIME, type Tokens } from './tokens.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -168,3 +167,27 @@ const authenticateClient = ({ clientId, secret }: Credentials, clients: ClientDi
   if (member.client.serviceAccountsEnabled === false) throw new TokenRefusal('service-accounts-off');
   return { member, secretNumber };
 };
+
+/** Error format of the token endpoint: as the description documents it, or as a Keycloak server sends it. */
+type IdentityProfile = 'default' | 'keycloak';
+
+export type TokenErrorCause = keyof typeof TOKEN_ERRORS;
+
+/** A refusal of the token endpoint, to be rendered: the reason, and the received value. */
+class TokenRefusal extends Error {
+  override readonly name = 'TokenRefusal';
+  readonly reason: TokenErrorCause;
+  readonly found: string;
+
+  constructor(reason: TokenErrorCause, found = '') {
+    super(reason);
+    this.reason = reason;
+    this.found = found;
+  }
+}
+
+/**
+ * Whether a 401 has a challenge. RFC 6749 requires it for a client that tried a Basic header, and RFC 9110 for every
+ * 401; Keycloak sends none. Libraries report a challenge differently from a body, so a profile must match its server.
+ */
+const CHALLENGES: Readonly<Record<IdentityProfile, boolean>> = { default: true, keycloak: false };

@@ -7,18 +7,18 @@ import { forwardDelivery } from '../listen/forward.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Evidence, Reason } from './grade.ts';
 
-interface Endpoint {
-  readonly value: { readonly url: string; readonly secrets: { readonly current: string } };
-}
-
-interface ExportedState {
-  readonly collections: { readonly 'webhook-endpoints': { readonly documents: readonly Endpoint[] } };
-}
-
 /** The secret that the client got when it registered the receiver: nothing but a whole state shows it. */
 const secretOf = async ({ mock }: OpenedMock, url: string): Promise<string> => {
   const answer = await mock.handle(new Request(`${mock.url}/__admin/state`));
-  const { collections } = (await answer.json()) as ExportedState;
+  const { collections } = (await answer.json()) as {
+    readonly collections: {
+      readonly 'webhook-endpoints': {
+        readonly documents: readonly {
+          readonly value: { readonly url: string; readonly secrets: { readonly current: string } };
+        }[];
+      };
+    };
+  };
   return collections['webhook-endpoints'].documents.find(({ value }) => value.url === url)?.value.secrets.current ?? '';
 };
 

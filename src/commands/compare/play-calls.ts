@@ -13,21 +13,26 @@ import { parsedOr, parseJson } from '../../kernel/json.ts';
 import { runAtOnce } from '../../kernel/time-slices.ts';
 import { isSkipped, type PlayedCall, toPlayed } from '../capsule/played-call.ts';
 
-interface PlayParts {
-  readonly contract: Contract;
-  readonly upstream: Upstream;
-  readonly dispatcher: Dispatcher;
-  /** Names and values in turn: the credentials. */
-  readonly headers: readonly string[];
-  readonly allowsWrites: boolean;
-  /** Sets the Idempotency-Keys of this run apart from the recorded ones. */
-  readonly run: string;
-}
-
 /** Plays recorded calls against a service, in their order. An id that it answers takes the place of the recorded one. */
 export async function* playCalls(
   calls: readonly CapsuleCall[],
-  { contract, upstream, dispatcher, headers, allowsWrites, run }: PlayParts,
+  {
+    contract,
+    upstream,
+    dispatcher,
+    headers,
+    allowsWrites,
+    run,
+  }: {
+    readonly contract: Contract;
+    readonly upstream: Upstream;
+    readonly dispatcher: Dispatcher;
+    /** Names and values in turn: the credentials. */
+    readonly headers: readonly string[];
+    readonly allowsWrites: boolean;
+    /** Sets the Idempotency-Keys of this run apart from the recorded ones. */
+    readonly run: string;
+  },
 ): AsyncGenerator<PlayedCall> {
   const compare = createCompareAnswers(contract);
   const recorded = calls.flatMap((call, index) => {

@@ -25,16 +25,18 @@ export const isRight = ({ isAccepted }: Trial, outcome: LocalOutcome): boolean =
 export const toWords = (outcome: LocalOutcome): string =>
   'failure' in outcome ? outcome.detail : String(outcome.httpStatus);
 
-interface Messages {
-  readonly components: {
-    readonly messages: Readonly<Record<string, { readonly examples: readonly [{ readonly payload: SampleEvent }] }>>;
-  };
-}
-
 export const readSamples = async (): Promise<readonly [SampleEvent, ...SampleEvent[]]> => {
   const file = packageFile('spec', 'asyncapi.yaml');
   const { value } = await readYamlHere(await readNamedText(file), file, Infinity);
-  const { messages } = (value as unknown as Messages).components;
+  const { messages } = (
+    value as unknown as {
+      readonly components: {
+        readonly messages: Readonly<
+          Record<string, { readonly examples: readonly [{ readonly payload: SampleEvent }] }>
+        >;
+      };
+    }
+  ).components;
   const [first, ...others] = Object.values(messages).map(({ examples: [{ payload }] }) => payload);
   if (first === undefined) throw new Error(`${file} has no events`);
   return [first, ...others];

@@ -1,15 +1,13 @@
 import type { FirstCall } from './pick-call.ts';
 
-interface Facts {
+/** The files of a new folder, by name, beside the description and its types. */
+export const toFiles = (facts: {
   /** The names of the files. */
   readonly specs: readonly string[];
   readonly title: string;
   readonly version: string;
   readonly call: FirstCall | undefined;
-}
-
-/** The files of a new folder, by name, beside the description and its types. */
-export const toFiles = (facts: Facts): Readonly<Record<string, string>> => {
+}): Readonly<Record<string, string>> => {
   const { specs, title, version, call } = facts;
   const serve = `vatmock serve ${specs.map((spec) => `--spec ${spec}`).join(' ')} --scenarios scenarios`;
   const places = specs.map((spec) => `\`\${import.meta.dirname}/${spec}\``);

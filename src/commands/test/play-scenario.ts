@@ -6,7 +6,7 @@ import { SCENARIO_FILES } from '../../edges/files/scenario-files.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
 import { UsageError } from '../terminal/usage-error.ts';
-import type { Mock, MockScenario } from '../../composition/create-mock.ts';
+import type { Mock, MockScenario } from '../../composition/mock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
 import { isDoneWithin } from '../../kernel/wait-until.ts';

@@ -19,13 +19,6 @@ export const formatEnd = (end: ChildEnd): string => {
   return `was terminated after its --timeout of ${toIsoDuration(end.timeout)}`;
 };
 
-interface ChildOptions {
-  readonly env: NodeJS.ProcessEnv;
-  readonly timeout: number | undefined;
-  readonly interruption: Interruption;
-  readonly after: After;
-}
-
 /** Milliseconds that a terminated command has to clean up. */
 const GRACE = 5000;
 
@@ -37,7 +30,17 @@ const GRACE = 5000;
  */
 export const runChild = (
   [program, ...args]: readonly [string, ...string[]],
-  { env, timeout, interruption, after }: ChildOptions,
+  {
+    env,
+    timeout,
+    interruption,
+    after,
+  }: {
+    readonly env: NodeJS.ProcessEnv;
+    readonly timeout: number | undefined;
+    readonly interruption: Interruption;
+    readonly after: After;
+  },
 ): Promise<ChildEnd> =>
   new Promise((resolve, reject) => {
     // A terminal signals its whole foreground process group; a command in its own group could not read from it.

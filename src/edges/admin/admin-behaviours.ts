@@ -14,7 +14,8 @@ import { serverOperations } from './server.ts';
 import { stateOperations } from './state.ts';
 import { webhookOperations } from './webhooks.ts';
 
-interface AdminParts {
+/** The control API over HTTP: each operation reads its parameters, calls one service and builds a response. */
+export const createAdminBehaviours = (parts: {
   readonly version: string;
   /** Contract of the control API. */
   readonly adminContract: Contract;
@@ -26,10 +27,7 @@ interface AdminParts {
   readonly describe: () => Promise<Content>;
   readonly readiness: () => Promise<Readiness>;
   readonly services: ControlServices;
-}
-
-/** The control API over HTTP: each operation reads its parameters, calls one service and builds a response. */
-export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
+}): Behaviours => {
   const { services, adminContract, describe } = parts;
   return toBehaviours(
     {

@@ -8,8 +8,6 @@ import { type Content, binaryContent } from '../../kernel/http.ts';
 import { toContentDisposition } from '../../vat/documents/document-behaviours.ts';
 import { answer, defineBehaviours } from './behaviour/control-behaviour.ts';
 
-type CalledAt = Pick<RecordPlace, 'sandbox' | 'origin'> & { readonly owner: Pick<RecordPlace, 'sellers'> };
-
 /**
  * The records of a sandbox as a console shows them, and those that the API itself does not list. `adminPath` is the base
  * path of the control API.
@@ -18,7 +16,11 @@ export const readModelOperations = (
   { requests, mailbox, recordKinds }: ControlServices,
   { adminPath, describe }: { readonly adminPath: string; readonly describe: () => Promise<Content> },
 ) => {
-  const placeOf = ({ sandbox, owner, origin }: CalledAt): RecordPlace => ({
+  const placeOf = ({
+    sandbox,
+    owner,
+    origin,
+  }: Pick<RecordPlace, 'sandbox' | 'origin'> & { readonly owner: Pick<RecordPlace, 'sellers'> }): RecordPlace => ({
     sandbox,
     origin,
     adminPath,

@@ -17,15 +17,16 @@ import { drawTraceId, drawUuid } from '../../kernel/ids.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Random } from '../../kernel/random.ts';
 
-/** Routes by path: the first matching prefix wins, the API takes the rest. */
-interface HttpRoutes {
+export const createDispatcher = ({
+  prefixed,
+  api,
+  welcome,
+}: {
   readonly prefixed: readonly { readonly prefix: string; readonly handle: Handle }[];
   readonly api: Handle;
   /** Response of `GET /`, as an introduction. */
   readonly welcome: ((request: ApiRequest) => Reply) | undefined;
-}
-
-export const createDispatcher = ({ prefixed, api, welcome }: HttpRoutes): Handle => {
+}): Handle => {
   const httpRoutes = prefixed.map(({ prefix, handle }) => ({ prefix, below: `${prefix}/`, handle }));
   return (request) => {
     const { path, method } = request;

@@ -173,8 +173,6 @@ type FaultyReply = Reply & { readonly fault: Fault };
 
 export const hasFault = (reply: Reply): reply is FaultyReply => reply.fault !== undefined;
 
-type Trickle = Extract<Failure, { readonly kind: 'slow-body' }>;
-
 /** Bytes that no HTTP client accepts as a response, or as a part of one. */
 const GARBAGE = 'lzq{8\u0000\u0001}~v2^%k|w;]7\u007f#0dj@!xq';
 
@@ -236,7 +234,7 @@ const trickle = (
   incoming: IncomingMessage,
   response: ServerResponse,
   reply: Reply,
-  { pieces, milliseconds }: Trickle,
+  { pieces, milliseconds }: Extract<Failure, { readonly kind: 'slow-body' }>,
   after: After,
 ): void => {
   const body = Buffer.from(reply.content?.body ?? '');

@@ -9,26 +9,6 @@ import type { PassOutcome } from './connections.ts';
 import { NodeRequest } from '../http/node-request.ts';
 import type { UnderWay } from './under-way.ts';
 
-interface AtHomeParts {
-  readonly shared: Pick<SharedAccess, 'isHome' | 'settled' | 'seek' | 'claim' | 'claimIfFree' | 'touch'>;
-  /** Of what other servers have changed of the server's own documents. */
-  readonly freshness: ReturnType<typeof createFreshness>;
-  /** About this server, whatever becomes of the database. */
-  readonly isProbe: (path: string) => boolean;
-  /** The sandbox that a request will use; undefined if it uses none, or if only its handler finds out. */
-  readonly sandboxOf: (request: ApiRequest) => string | undefined | Promise<string | undefined>;
-  /** Another server, if this one ends and becomes no home any more; none of those that are gone. */
-  readonly successor: (gone: readonly string[]) => Peer | undefined;
-  /** Passes a request on to the home of its sandbox. */
-  readonly pass: (request: NodeRequest, peer: Peer) => Promise<PassOutcome>;
-  readonly underWay: UnderWay;
-  /** Monotonic time in milliseconds. */
-  readonly elapsed: () => number;
-  readonly problemBase: () => string;
-  readonly drawTraceId: () => string;
-  readonly failed: (error: unknown, traceId: string) => void;
-}
-
 /** Servers that one request passes at most: each may have known a former home. */
 const MOST_HOPS = 3;
 
@@ -51,7 +31,28 @@ const isRepeatable = (request: ApiRequest): boolean => {
 const SENT: Reply = { status: 200, headers: {}, isSent: true };
 
 /** Answers requests of the sandboxes whose home this server is, or may become, and passes the others on to their homes. */
-export const atHome = (handle: Handle, parts: AtHomeParts): Handle => {
+export const atHome = (
+  handle: Handle,
+  parts: {
+    readonly shared: Pick<SharedAccess, 'isHome' | 'settled' | 'seek' | 'claim' | 'claimIfFree' | 'touch'>;
+    /** Of what other servers have changed of the server's own documents. */
+    readonly freshness: ReturnType<typeof createFreshness>;
+    /** About this server, whatever becomes of the database. */
+    readonly isProbe: (path: string) => boolean;
+    /** The sandbox that a request will use; undefined if it uses none, or if only its handler finds out. */
+    readonly sandboxOf: (request: ApiRequest) => string | undefined | Promise<string | undefined>;
+    /** Another server, if this one ends and becomes no home any more; none of those that are gone. */
+    readonly successor: (gone: readonly string[]) => Peer | undefined;
+    /** Passes a request on to the home of its sandbox. */
+    readonly pass: (request: NodeRequest, peer: Peer) => Promise<PassOutcome>;
+    readonly underWay: UnderWay;
+    /** Monotonic time in milliseconds. */
+    readonly elapsed: () => number;
+    readonly problemBase: () => string;
+    readonly drawTraceId: () => string;
+    readonly failed: (error: unknown, traceId: string) => void;
+  },
+): Handle => {
   const { shared, freshness, sandboxOf, pass, underWay, elapsed } = parts;
 
   /** The homes that have answered last: one that has moved since passes a request on once more. */

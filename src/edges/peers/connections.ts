@@ -3,15 +3,6 @@ import { createBoundedCache } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Peer } from '../../engine/sandbox/shared-access.ts';
 
-interface Outgoing {
-  readonly method: string;
-  readonly path: string;
-  /** Names and values, alternating. */
-  readonly headers: readonly string[];
-  /** Whether it goes over a new connection. */
-  readonly isFresh?: boolean;
-}
-
 /** Connections to peers, kept for the next request. */
 export type Connections = ReturnType<typeof createConnections>;
 
@@ -45,7 +36,22 @@ export const createConnections = () => {
   };
 
   return {
-    request: (peer: Peer, { method, path, headers, isFresh = false }: Outgoing): ClientRequest => {
+    request: (
+      peer: Peer,
+      {
+        method,
+        path,
+        headers,
+        isFresh = false,
+      }: {
+        readonly method: string;
+        readonly path: string;
+        /** Names and values, alternating. */
+        readonly headers: readonly string[];
+        /** Whether it goes over a new connection. */
+        readonly isFresh?: boolean;
+      },
+    ): ClientRequest => {
       const place = placeOf(peer.url);
       const agent = isFresh ? false : getOrInsert(agents, place.protocol ?? '', agentFor);
       return moduleOf(place.protocol).request({ ...place, method, path, headers, agent });
@@ -59,10 +65,11 @@ export const createConnections = () => {
   };
 };
 
-type ConnectError = NodeJS.ErrnoException & { readonly errors?: readonly NodeJS.ErrnoException[] };
-
 /** Whether nothing listens at any address of a peer: its process has ended. A time-out or a broken connection proves nothing. */
-export const isRefused = ({ code, errors }: ConnectError): boolean =>
+export const isRefused = ({
+  code,
+  errors,
+}: NodeJS.ErrnoException & { readonly errors?: readonly NodeJS.ErrnoException[] }): boolean =>
   errors === undefined ? code === 'ECONNREFUSED' : errors.every((each) => each.code === 'ECONNREFUSED');
 
 /** What became of a request that was passed on. */

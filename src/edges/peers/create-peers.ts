@@ -6,16 +6,17 @@ import { type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import type { Peer } from '../../engine/sandbox/shared-access.ts';
 import { readProof, BODY, SIGNATURE, TO, hashBody, signQuestion } from './signatures.ts';
 
-interface PeersParts {
-  /** Known to all servers of the database, and to nobody else. */
-  readonly secret: Uint8Array;
-  readonly after: After;
-}
-
 /** The way to the other servers of the same database. */
 export type Peers = ReturnType<typeof createPeers>;
 
-export const createPeers = ({ secret, after }: PeersParts) => {
+export const createPeers = ({
+  secret,
+  after,
+}: {
+  /** Known to all servers of the database, and to nobody else. */
+  readonly secret: Uint8Array;
+  readonly after: After;
+}) => {
   const connections = createConnections();
   const parts = { secret, after, connections };
   return { pass: createPass(parts), ask: createAsk(parts), close: connections.close };

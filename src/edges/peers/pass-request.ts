@@ -60,17 +60,20 @@ const toFraming = ({ method, headers }: IncomingMessage): string[] => {
 
 const BODILESS = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
-interface Attempt {
-  readonly request: NodeRequest;
-  readonly body: KeptBody;
-  readonly signature: string;
-  readonly isGivenUp: () => boolean;
-}
-
 /** `stale` if the connection, used before, ended without a byte of response: the peer had closed it. */
 const awaitOutcome = (
   upstream: ClientRequest,
-  { request, body, signature, isGivenUp }: Attempt,
+  {
+    request,
+    body,
+    signature,
+    isGivenUp,
+  }: {
+    readonly request: NodeRequest;
+    readonly body: KeptBody;
+    readonly signature: string;
+    readonly isGivenUp: () => boolean;
+  },
   { secret, after, connections }: PassParts,
 ): Promise<PassOutcome | 'stale'> =>
   new Promise((resolve) => {

@@ -8,23 +8,6 @@ import { type Persistence, createNotes, type Notes, hasData } from './persistenc
 import { type ReadContent, Reader, Transaction, fillPartition } from './transaction.ts';
 import { createTransactionQueues } from './transaction-queues.ts';
 
-interface StoreParts {
-  /** Undefined: nothing outlives the process. */
-  readonly persistence?: Persistence;
-  /** When a flush begins. */
-  readonly nextTurn?: NextTurn | undefined;
-  /** Of transactions that wait for each other, and of long work. */
-  readonly pauses?: (() => Pause) | undefined;
-  /** Bytes that documents may take in memory where they are kept elsewhere, beside the sandboxes that are in use. */
-  readonly memory?: number | undefined;
-  /** What all sandboxes may take where nothing is kept elsewhere. */
-  readonly account?: MemoryAccount | undefined;
-  /** When a sandbox in which something was written has its next job, in wall-clock milliseconds; Infinity: never. */
-  readonly nextDue?: (sandbox: string, collections: readonly string[], reader: StoreReader) => number | undefined;
-  /** Called when something was written in a sandbox, which is not durable yet. */
-  readonly noted?: (sandbox: string) => void;
-}
-
 const MEBIBYTE = 1_048_576;
 
 /** Changes after which the memory is looked at again. */
@@ -40,7 +23,24 @@ const GIVEN_UP = new SandboxMoved('another server has taken over the sandbox');
  * (Why not SQLite in memory: a commit there costs more the larger the data is, 30 microseconds at 1,000 orders and 110 at
  * 100,000, and a page of documents must be parsed on each read.)
  */
-export const createStore = (parts: StoreParts = {}) => {
+export const createStore = (
+  parts: {
+    /** Undefined: nothing outlives the process. */
+    readonly persistence?: Persistence;
+    /** When a flush begins. */
+    readonly nextTurn?: NextTurn | undefined;
+    /** Of transactions that wait for each other, and of long work. */
+    readonly pauses?: (() => Pause) | undefined;
+    /** Bytes that documents may take in memory where they are kept elsewhere, beside the sandboxes that are in use. */
+    readonly memory?: number | undefined;
+    /** What all sandboxes may take where nothing is kept elsewhere. */
+    readonly account?: MemoryAccount | undefined;
+    /** When a sandbox in which something was written has its next job, in wall-clock milliseconds; Infinity: never. */
+    readonly nextDue?: (sandbox: string, collections: readonly string[], reader: StoreReader) => number | undefined;
+    /** Called when something was written in a sandbox, which is not durable yet. */
+    readonly noted?: (sandbox: string) => void;
+  } = {},
+) => {
   const { persistence, nextTurn = queueMicrotask, pauses = () => NO_PAUSE, memory = 256 * MEBIBYTE, account } = parts;
   const queues = createTransactionQueues(pauses);
   /** Those used last are at the end. */

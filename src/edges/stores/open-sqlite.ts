@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync, statfsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
@@ -7,7 +7,6 @@ import type { NextTurn } from '../../kernel/timers.ts';
 import { type Codec, type Encryption, createEncryptingCodec, deriveKeys, drawBytes, plainCodec } from './codec.ts';
 import { createDataFile, removeUnused, restrictDataFiles } from './data-files.ts';
 import { damaged, toStoreError } from './sqlite-errors.ts';
-import { APPLICATION, CACHE, ENCRYPTED_APPLICATION, LOG, SCHEMA_VERSION, schemaOf } from './sqlite-schema.ts';
 
 export interface SqliteOptions {
   /** Undefined for a file that is not encrypted. */
@@ -22,6 +21,86 @@ export interface SqliteOptions {
   readonly noticed?: (message: string) => void;
 }
 
+/** Identifies our files: "vatm". */
+const APPLICATION = 0x7661_746d;
+
+/** Identifies our encrypted files: "vate". */
+const ENCRYPTED_APPLICATION = 0x7661_7465;
+
+/** Version of the file format; an older server rejects a newer file. */
+const SCHEMA_VERSION = 2;
+
+/**
+ * A document is a row with its value and its keys as JSON, or as bytes in an encrypted file, which also has the salt and proof of its
+ * key. Nothing is sought here but a sandbox as a whole, and a content: everything else is sought in memory.
+ */
+const schemaOf = (isEncrypted: boolean): string => `
+  CREATE TABLE IF NOT EXISTS sandboxes (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS documents (
+    sandbox INTEGER NOT NULL,
+    collection TEXT NOT NULL,
+    id TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    body ${isEncrypted ? 'BLOB' : 'TEXT'} NOT NULL,
+    UNIQUE (sandbox, collection, id)
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS positions (
+    sandbox INTEGER NOT NULL,
+    collection TEXT NOT NULL,
+    last INTEGER NOT NULL,
+    PRIMARY KEY (sandbox, collection)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS contents (
+    sandbox INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    bytes BLOB NOT NULL,
+    UNIQUE (sandbox, id)
+  ) STRICT;
+  ${isEncrypted ? 'CREATE TABLE IF NOT EXISTS encryption (salt BLOB NOT NULL, proof BLOB NOT NULL) STRICT;' : ''}
+  PRAGMA application_id = ${isEncrypted ? ENCRYPTED_APPLICATION : APPLICATION};
+  PRAGMA user_version = ${SCHEMA_VERSION};
+`;
+
+/**
+ * Small on purpose: SQLite walks through all of it at every commit that split a page, and the operating system caches the
+ * file anyway.
+ */
+const CACHE = 'PRAGMA cache_size = -8192;';
+
+/**
+ * Pages of the write-ahead log (16 MB) with which a commit moves them to the data file. Four times as often would make writes
+ * take twice as long: each time waits for the disk.
+ */
+export const LOG = 'PRAGMA wal_autocheckpoint = 4000;';
+
+/** Bytes that must be free: with fewer, small writes succeed by chance while larger ones fail. */
+const MINIMUM_FREE = 1_048_576;
+
+export const isNearlyFull = (folder: string): boolean => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < MINIMUM_FREE;
+};
+
+/** Writes a page without changing it. */
+export const HARMLESS_WRITE = `PRAGMA user_version = ${SCHEMA_VERSION}`;
+
+/**
+ * Writes a megabyte and takes it back. A quota or a limit on the size of a file does not show in the free space of the
+ * disk, and lets a single page pass. The small cache makes SQLite write before the commit, which never comes.
+ */
+export const writeRealAmount = (db: DatabaseSync): void => {
+  db.exec('PRAGMA cache_size = 1');
+  try {
+    db.exec(`BEGIN IMMEDIATE; CREATE TABLE room AS SELECT zeroblob(${MINIMUM_FREE}) AS bytes`);
+  } finally {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    db.exec(CACHE);
+  }
+};
+
 /** Exclusive to this process: another one would not see what is in memory here. */
 const LOCK = 'PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE;';
 
@@ -34,12 +113,13 @@ const SETTINGS = `
   PRAGMA temp_store = MEMORY;
 `;
 
-interface OpenedSqlite {
+export const openSqlite = (
+  file: string,
+  { encryption, noticed }: SqliteOptions = {},
+): {
   readonly db: DatabaseSync;
   readonly codec: Codec;
-}
-
-export const openSqlite = (file: string, { encryption, noticed }: SqliteOptions = {}): OpenedSqlite => {
+} => {
   const isNew = createDataFile(file);
   let db: DatabaseSync | undefined;
   try {

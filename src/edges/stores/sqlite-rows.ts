@@ -7,7 +7,7 @@ import type { NextTurn } from '../../kernel/timers.ts';
 import { createTurns } from '../../kernel/turns.ts';
 import type { Codec } from './codec.ts';
 import { type Notes, type Persistence, toNotes } from './persistence.ts';
-import { LOG } from './sqlite-schema.ts';
+import { LOG } from './open-sqlite.ts';
 import { LEFT, fromStorable, toStorable } from './storable-text.ts';
 
 /** Rows that one step reads or removes: a fraction of a slice. */
@@ -16,7 +16,15 @@ const ROWS = 16;
 /** Bytes of contents whose log is moved to the data file in a turn of its own. */
 const LARGE = 1_048_576;
 
-interface SqliteRowsParts {
+/** The row of a sandbox in each table has its number, so that all its data can be exchanged at once. */
+export const createSqliteRows = ({
+  db,
+  codec,
+  nextTurn,
+  checkFile,
+  pauses,
+  noticing,
+}: {
   readonly db: DatabaseSync;
   readonly codec: Codec;
   readonly nextTurn: NextTurn | undefined;
@@ -26,10 +34,7 @@ interface SqliteRowsParts {
   readonly pauses: () => Pause;
   /** Makes the errors of SQLite known. */
   readonly noticing: <T>(work: () => T | Promise<T>) => Promise<T>;
-}
-
-/** The row of a sandbox in each table has its number, so that all its data can be exchanged at once. */
-export const createSqliteRows = ({ db, codec, nextTurn, checkFile, pauses, noticing }: SqliteRowsParts) => {
+}) => {
   const sql = prepare(db);
   /** Runs work that writes to the file, when nothing else does. */
   const inTurn = createTurns();

@@ -3,10 +3,9 @@ import path, { dirname } from 'node:path';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import { NO_PAUSE } from '../../kernel/time-slices.ts';
 import { createStore } from './create-store.ts';
-import { type SqliteOptions, openSqlite } from './open-sqlite.ts';
+import { type SqliteOptions, openSqlite, HARMLESS_WRITE, isNearlyFull, writeRealAmount } from './open-sqlite.ts';
 import { toStoreError } from './sqlite-errors.ts';
 import { createSqliteRows } from './sqlite-rows.ts';
-import { HARMLESS_WRITE, isNearlyFull, writeRealAmount } from './sqlite-schema.ts';
 import { type DatabaseSync, backup } from 'node:sqlite';
 import { createDataFile } from './data-files.ts';
 

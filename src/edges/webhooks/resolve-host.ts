@@ -6,16 +6,17 @@ import type { After, Timer } from '../../kernel/timers.ts';
 import { whenAborted } from '../../kernel/wait-until.ts';
 
 /** Resolves all current addresses of a host. */
-export type ResolveHost = (host: string, circumstances: Circumstances) => Promise<readonly string[]>;
-
-interface Circumstances {
-  /** Name of the sandbox that asks. */
-  readonly sandbox: string;
-  /** Whether the system resolver of this machine may be asked. */
-  readonly isTrusted: boolean;
-  /** Cancels the lookup. */
-  readonly signal: AbortSignal;
-}
+export type ResolveHost = (
+  host: string,
+  circumstances: {
+    /** Name of the sandbox that asks. */
+    readonly sandbox: string;
+    /** Whether the system resolver of this machine may be asked. */
+    readonly isTrusted: boolean;
+    /** Cancels the lookup. */
+    readonly signal: AbortSignal;
+  },
+) => Promise<readonly string[]>;
 
 /** Lookups under way: a sandbox alone has up to nine, since it may hold a tenth of those that are free. */
 const LOOKUPS = 100;

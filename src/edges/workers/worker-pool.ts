@@ -21,7 +21,13 @@ export interface WorkerPool<Input, Output> {
   readonly run: (input: Input) => Promise<Output>;
 }
 
-interface WorkerPoolParts {
+/** One that gets no CPU is asked at most so often in the time that it may use. */
+const LOOKS = 20;
+
+/** A worker that does not even say what it has used is ended after so many times what it may use. */
+const PATIENCE = 15;
+
+export const createWorkerPool = <Input, Output>(parts: {
   /** The module that answers each message with one. */
   readonly file: string;
   /** Most workers at once; further works wait. */
@@ -33,15 +39,7 @@ interface WorkerPoolParts {
   /** Milliseconds after which a worker without work ends. */
   readonly idle: number;
   readonly after: After;
-}
-
-/** One that gets no CPU is asked at most so often in the time that it may use. */
-const LOOKS = 20;
-
-/** A worker that does not even say what it has used is ended after so many times what it may use. */
-const PATIENCE = 15;
-
-export const createWorkerPool = <Input, Output>(parts: WorkerPoolParts): WorkerPool<Input, Output> => {
+}): WorkerPool<Input, Output> => {
   const { file, size, memory, time, idle, after } = parts;
   const resting: { readonly worker: Worker; readonly end: Timer }[] = [];
   const waiting: (() => void)[] = [];

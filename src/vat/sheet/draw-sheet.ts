@@ -1,22 +1,13 @@
 import PDFDocument from 'pdfkit';
 import { once } from '../../kernel/caches.ts';
 import { type RunInSlices, type Steps, atOnce } from '../../kernel/time-slices.ts';
-import {
-  COLOURS,
-  INNER_WIDTH,
-  PAGE,
-  type Paper,
-  STYLES,
-  type Style,
-  TONES,
-  ensureRoom,
-  heightOf,
-  rule,
-  shortenMiddle,
-  write,
-} from './paper.ts';
+import { type Paper, type Style, ensureRoom, heightOf, rule, shortenMiddle, write } from './paper.ts';
+import { SHEET } from '../../generated/sheet.ts';
 import type { Banner, Cell, Column, FieldGroup, Section, Sheet } from './sheet.ts';
 import { readFile } from 'node:fs/promises';
+
+const { page: PAGE, colours: COLOURS, styles: STYLES, tones: TONES } = SHEET;
+const INNER_WIDTH = PAGE.width - 2 * PAGE.left;
 
 /**
  * Draws a sheet as a PDF. Equal sheets give equal bytes: the dates and the identifier of the file come from its

@@ -3,8 +3,7 @@ import { SHEET } from '../../generated/sheet.ts';
 
 export type Paper = InstanceType<typeof PDFDocument>;
 
-export const { page: PAGE, colours: COLOURS, styles: STYLES, tones: TONES } = SHEET;
-export const INNER_WIDTH = PAGE.width - 2 * PAGE.left;
+const { page: PAGE, colours: COLOURS } = SHEET;
 
 export interface Style {
   readonly font: 'regular' | 'bold';

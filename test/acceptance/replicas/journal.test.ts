@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { type Mock, createMock } from '../../../src/composition/create-mock.ts';
+import { createMock } from '../../../src/composition/create-mock.ts';
+import type { Mock } from '../../../src/composition/mock.ts';
 import { WAYS, describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { type Stream, type StreamedMessage, listenToStream } from '../../support/listen-to-stream.ts';
 import { tokenOf } from '../control-api/admin-client.ts';

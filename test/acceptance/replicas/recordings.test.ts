@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
-import { type Mock, createMock } from '../../../src/composition/create-mock.ts';
+import { createMock } from '../../../src/composition/create-mock.ts';
+import type { Mock } from '../../../src/composition/mock.ts';
 import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
 import { replayCapsule } from '../../support/replay.ts';
 import type { Capsule } from '../../../src/engine/capsule/capsule.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TOKEN_ERRORS } from '../../../src/generated/token-errors.ts';
-import type { TokenErrorCause } from '../../../src/identity/token-errors.ts';
+import type { TokenErrorCause } from '../../../src/identity/token-endpoint.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { startedBy } from '../../support/started-by.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';

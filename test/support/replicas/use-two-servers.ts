@@ -1,5 +1,6 @@
 import { afterEach } from '@jest/globals';
-import { type Mock, createMock } from '../../../src/composition/create-mock.ts';
+import { createMock } from '../../../src/composition/create-mock.ts';
+import type { Mock } from '../../../src/composition/mock.ts';
 import type { TestDatabase } from '../postgres/describe-postgres.ts';
 
 /** Starts two servers on a schema of their own; they end with the test. */

@@ -224,12 +224,6 @@ const isOnePage = (notes: Flush['notes']): boolean => {
   return documents <= PAGE;
 };
 
-interface Seen {
-  readonly version: number;
-  readonly documents: ReadonlyMap<string, NewDocument>;
-  readonly copy: Partition;
-}
-
 /** Of a document that is as it was, without the value; of a partition without any, without a collection. */
 type Row = DocumentRow & { readonly version: number; readonly value: string | null };
 
@@ -238,7 +232,14 @@ const createCommonReader = (
   { pipelined, table }: Pick<Postgres, 'pipelined' | 'table'>,
   pauses: () => Pause,
 ): Store['read'] => {
-  const seen = new Map<string, Seen>();
+  const seen = new Map<
+    string,
+    {
+      readonly version: number;
+      readonly documents: ReadonlyMap<string, NewDocument>;
+      readonly copy: Partition;
+    }
+  >();
 
   const look = async (partition: string): Promise<Partition> => {
     const before = seen.get(partition);

@@ -19,23 +19,6 @@ interface ReplicaSign {
 
 export type ReplicaHeartbeats = Awaited<ReturnType<typeof openReplicaHeartbeats>>;
 
-interface ReplicaHeartbeatsParts {
-  readonly database: Pick<Postgres, 'pipelined' | 'table'>;
-  readonly id: string;
-  readonly version: string;
-  /** Real time in milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Monotonic time in milliseconds. */
-  readonly elapsed: () => number;
-  /** The same as `now` by the clock that jobs are due by, which a program may have set. */
-  readonly wall: () => number;
-  readonly after: After;
-  /** JSON: what an operator wants to know of this process. */
-  readonly facts: () => string;
-  /** Whether this process ends, and leaves new work to the others. */
-  readonly isEnding: () => boolean;
-}
-
 /** Milliseconds between two signs of life. */
 const BEAT = 1000;
 
@@ -52,7 +35,22 @@ const SHOWN_SILENCE = 60_000;
 const REMEMBERED = 3_600_000;
 
 /** Shows the others that this process is running, and learns which of them are. */
-export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts) => {
+export const openReplicaHeartbeats = async (parts: {
+  readonly database: Pick<Postgres, 'pipelined' | 'table'>;
+  readonly id: string;
+  readonly version: string;
+  /** Real time in milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Monotonic time in milliseconds. */
+  readonly elapsed: () => number;
+  /** The same as `now` by the clock that jobs are due by, which a program may have set. */
+  readonly wall: () => number;
+  readonly after: After;
+  /** JSON: what an operator wants to know of this process. */
+  readonly facts: () => string;
+  /** Whether this process ends, and leaves new work to the others. */
+  readonly isEnding: () => boolean;
+}) => {
   const { database, id, version, now, elapsed, wall, after, facts, isEnding } = parts;
   const table = database.table('replicas');
   const since = now();

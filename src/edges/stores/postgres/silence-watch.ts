@@ -10,27 +10,28 @@ import { type Target, nameOf } from './postgres-errors.ts';
  */
 export type SilenceWatch = ReturnType<typeof createSilenceWatch>;
 
-interface SilenceWatchParts {
-  readonly target: Target;
-  /** Whether the database answers at all, be it with a refusal; resolves in a few seconds. */
-  readonly isAnswering: () => Promise<boolean>;
-  readonly after: After;
-  readonly noticed?: ((message: string) => void) | undefined;
-}
-
 /** Milliseconds between two looks, while anybody waits. */
 const LOOK = 1000;
 
 /** Looks at the same wait after which the database is asked: a lock may keep it waiting, too. */
 const LATE = 5;
 
-interface Wait {
-  readonly abandon: () => void;
-  looks: number;
-}
-
-export const createSilenceWatch = ({ target, isAnswering, after, noticed }: SilenceWatchParts) => {
-  const waits = new Set<Wait>();
+export const createSilenceWatch = ({
+  target,
+  isAnswering,
+  after,
+  noticed,
+}: {
+  readonly target: Target;
+  /** Whether the database answers at all, be it with a refusal; resolves in a few seconds. */
+  readonly isAnswering: () => Promise<boolean>;
+  readonly after: After;
+  readonly noticed?: ((message: string) => void) | undefined;
+}) => {
+  const waits = new Set<{
+    readonly abandon: () => void;
+    looks: number;
+  }>();
   let timer: { readonly cancel: () => void } | undefined;
   let isSilent = false;
   let isClosed = false;
