@@ -23,7 +23,7 @@ const collector = `http://127.0.0.1:${String((sink.address() as AddressInfo).por
 const candidates = {
   off: await createMock({ seed: 'bench' }),
   'off again': await createMock({ seed: 'bench' }),
-  metrics: await createMock({ seed: 'bench', metricsPort: 0 }),
+  metrics: await createMock({ seed: 'bench', metricsPort: '0' }),
   traces: await createMock({ seed: 'bench', openTelemetry: { OTEL_EXPORTER_OTLP_ENDPOINT: collector } }),
 };
 type Name = keyof typeof candidates;

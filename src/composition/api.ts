@@ -48,7 +48,6 @@ export const openApi = async (parts: Foundation, authenticator: Authenticator): 
 /** What is done to kept things causes the events that the description has for it, if it has any. */
 const toCompletion = async ({
   contract,
-  config: { emit: emits },
   observer,
   api: { resources },
   scenarios: { samples },
@@ -56,7 +55,7 @@ const toCompletion = async ({
 }: Foundation): Promise<(own: Behaviours) => Behaviours> => {
   if (resources === undefined || contract.events.size === 0) return (own) => own;
   const { createEmission } = await import('../engine/resources/emit-changes.ts');
-  return createEmission(contract, { resources, emits, samples, observer, drawSecret });
+  return createEmission(contract, { resources, samples, observer, drawSecret });
 };
 
 const toPassOn = async ({ upstream, observer, slicedWork }: Foundation): Promise<PassOn | undefined> =>

@@ -1,4 +1,4 @@
-import { ConfigError, type Config } from '../config/config.ts';
+import { ConfigError, type Config, parseMetricsPort } from '../config/config.ts';
 import type { Metrics } from '../edges/metrics/metrics.ts';
 import { explainListening } from '../edges/system/explain-listening.ts';
 import { type Environment, readOtelSettings } from '../edges/traces/otel-settings.ts';
@@ -98,16 +98,11 @@ const openMetrics = async ({ mode }: Config, version: string): Promise<Metrics> 
 };
 
 /** The listener of the metrics; its URL is undefined without metrics. */
-export const openMetricsDoor = async (
-  { metricsPort: port = 0, metricsHost: host }: Config,
-  { metrics }: Telemetry,
-  { failed }: Observer,
-) => {
+export const openMetricsDoor = async ({ metricsPort = '0' }: Config, { metrics }: Telemetry, { failed }: Observer) => {
   if (metrics === undefined) return { url: undefined, close: () => Promise.resolve() };
   const { openMetricsServer } = await import('../edges/metrics/metrics-server.ts');
   const { url, close } = await openMetricsServer({
-    host,
-    port,
+    ...parseMetricsPort(metricsPort),
     scrape: metrics.scrape,
     failed: (error) => {
       failed(error, '');

@@ -136,15 +136,20 @@ const checkBelongsToSpec = ({ spec, ...texts }: Texts): void => {
       throw new ConfigError(`${texts[name].from} belongs to the description of --spec: set that too, or remove it`);
 };
 
+/** Where metrics are read: the port, or the address and the port (`[::1]:9464`). Every text has a last part. */
+export const parseMetricsPort = (text: string, from = '--metrics-port') => {
+  const [, host = '127.0.0.1', port = ''] = /^(?:\[?(.+?)\]?:)?([^:]*)$/.exec(text) ?? [];
+  return { host, port: Number(readValue(SETTINGS.port, port, from)) };
+};
+
 /** Metrics have a listener of their own. */
-const checkMetrics = ({ port, metricsPort }: Texts): void => {
-  if (
-    metricsPort !== undefined &&
-    metricsPort.text !== '0' &&
-    metricsPort.text === (port?.text ?? SETTINGS.port.fallback)
-  )
+const checkMetrics = ({ port: given, metricsPort }: Texts): void => {
+  if (metricsPort === undefined) return;
+  const own = given?.text ?? SETTINGS.port.fallback;
+  const { port } = parseMetricsPort(metricsPort.text, metricsPort.from);
+  if (port !== 0 && port === Number(own))
     throw new ConfigError(
-      `${metricsPort.from} must not be the port of the server, ${metricsPort.text}: choose another, such as 9464`,
+      `${metricsPort.from} must not be the port of the server, ${own}: choose another, such as 9464`,
     );
 };
 

@@ -139,13 +139,6 @@ export const COMMANDS = [
         help: "AsyncAPI 2.0 to 2.6, 3.0 or 3.1 description of the events that the API of --spec sends, in addition to its webhooks.",
         env: "VATMOCK_ASYNCAPI",
       },
-      emit: {
-        value: "inferred|none",
-        help: "When --spec sends events. inferred: when the change of a kept thing matches the name and the body of an event, such as ticket.created. none: only where x-emits of an operation says so. Scenarios and vatmock trigger send any event.",
-        env: "VATMOCK_EMIT",
-        fallback: "inferred",
-        choices: ["inferred", "none"],
-      },
       behaviours: {
         value: "FILE",
         help: "A module with your own behaviours (docs/foreign-descriptions.md): functions by operationId, which respond instead of the usual behaviours. By default, behaviours.ts (.mts, .js or .mjs) beside the description of --spec, if there is one; none ignores that. It is reloaded when it changes. It runs in this process and may do whatever the server may.",
@@ -224,21 +217,9 @@ export const COMMANDS = [
         choices: ["auto", "pretty", "json"],
       },
       "metrics-port": {
-        value: "NUMBER",
-        help: "Show metrics for Prometheus at /metrics on this port, a listener of its own; 0 picks a free one. By default, nothing is measured.",
+        value: "PORT",
+        help: "Show metrics for Prometheus at /metrics on a listener of its own: on this port of 127.0.0.1, or at an ADDRESS:PORT such as 0.0.0.0:9464, where other machines can read them without a token; port 0 picks a free one. By default, nothing is measured.",
         env: "VATMOCK_METRICS_PORT",
-      },
-      "metrics-host": {
-        value: "ADDRESS",
-        help: "Address for --metrics-port. Metrics need no token: other machines can read them at any address but loopback.",
-        env: "VATMOCK_METRICS_HOST",
-        fallback: "127.0.0.1",
-      },
-      "drain-delay": {
-        value: "DURATION",
-        help: "After SIGTERM or Ctrl-C, GET /__admin/ready returns 503 while the server still accepts requests for this long, so that load balancers turn away from it; then it finishes requests in progress. Keep it 8 seconds below the time after which the process is killed (stop_grace_period). In hosted mode PT2S.",
-        env: "VATMOCK_DRAIN_DELAY",
-        fallback: "PT0S",
       },
       limits: {
         value: "NAME=VALUE,...",

@@ -98,12 +98,6 @@ export const SETTINGS = {
     value: "FILE",
     help: "AsyncAPI 2.0 to 2.6, 3.0 or 3.1 description of the events that the API of --spec sends, in addition to its webhooks.",
   },
-  emit: {
-    kind: "choice",
-    choices: ["inferred", "none"],
-    fallback: "inferred",
-    help: "When --spec sends events. inferred: when the change of a kept thing matches the name and the body of an event, such as ticket.created. none: only where x-emits of an operation says so. Scenarios and vatmock trigger send any event.",
-  },
   behaviours: {
     value: "FILE",
     help: "A module with your own behaviours (docs/foreign-descriptions.md): functions by operationId, which respond instead of the usual behaviours. By default, behaviours.ts (.mts, .js or .mjs) beside the description of --spec, if there is one; none ignores that. It is reloaded when it changes. It runs in this process and may do whatever the server may.",
@@ -176,20 +170,8 @@ export const SETTINGS = {
     help: "pretty for people, json for machines. auto is pretty on a terminal (in colour unless NO_COLOR is set), otherwise json.",
   },
   metricsPort: {
-    kind: "integer",
-    maximum: 65535,
-    help: "Show metrics for Prometheus at /metrics on this port, a listener of its own; 0 picks a free one. By default, nothing is measured.",
-  },
-  metricsHost: {
-    fallback: "127.0.0.1",
-    value: "ADDRESS",
-    help: "Address for --metrics-port. Metrics need no token: other machines can read them at any address but loopback.",
-  },
-  drainDelay: {
-    kind: "duration",
-    fallback: "PT0S",
-    hostedFallback: "PT2S",
-    help: "After SIGTERM or Ctrl-C, GET /__admin/ready returns 503 while the server still accepts requests for this long, so that load balancers turn away from it; then it finishes requests in progress. Keep it 8 seconds below the time after which the process is killed (stop_grace_period).",
+    value: "PORT",
+    help: "Show metrics for Prometheus at /metrics on a listener of its own: on this port of 127.0.0.1, or at an ADDRESS:PORT such as 0.0.0.0:9464, where other machines can read them without a token; port 0 picks a free one. By default, nothing is measured.",
   },
   limits: {
     value: "NAME=VALUE,...",
@@ -434,6 +416,12 @@ export const LIMITS = {
     fallback: "some",
     help: "Which of its own responses the server validates against the description: all, or some (the first hundred of each operation and status, then one in sixteen). A response that does not conform is a bug of the server and is logged as an error.",
   },
+  drainDelay: {
+    kind: "duration",
+    fallback: "PT0S",
+    hostedFallback: "PT2S",
+    help: "After SIGTERM or Ctrl-C, GET /__admin/ready returns 503 while the server still accepts requests for this long, so that load balancers turn away from it; then it finishes requests in progress. Keep it 8 seconds below the time after which the process is killed (stop_grace_period).",
+  },
 } as const;
 
 export interface Config {
@@ -477,8 +465,6 @@ export interface Config {
   readonly overlay: string | undefined;
   /** AsyncAPI 2.0 to 2.6, 3.0 or 3.1 description of the events that the API of --spec sends, in addition to its webhooks. */
   readonly asyncapi: string | undefined;
-  /** When --spec sends events. inferred: when the change of a kept thing matches the name and the body of an event, such as ticket.created. none: only where x-emits of an operation says so. Scenarios and vatmock trigger send any event. */
-  readonly emit: "inferred" | "none";
   /** A module with your own behaviours (docs/foreign-descriptions.md): functions by operationId, which respond instead of the usual behaviours. By default, behaviours.ts (.mts, .js or .mjs) beside the description of --spec, if there is one; none ignores that. It is reloaded when it changes. It runs in this process and may do whatever the server may. */
   readonly behaviours: string | undefined;
   /** What --spec keeps. inferred: what operations create is kept and shown by those that read it; what was never created is generated. strict: that is a 404, if the operation declares one. none: everything is generated. */
@@ -507,12 +493,8 @@ export interface Config {
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** pretty for people, json for machines. auto is pretty on a terminal (in colour unless NO_COLOR is set), otherwise json. */
   readonly logFormat: "auto" | "pretty" | "json";
-  /** Show metrics for Prometheus at /metrics on this port, a listener of its own; 0 picks a free one. By default, nothing is measured. */
-  readonly metricsPort: number | undefined;
-  /** Address for --metrics-port. Metrics need no token: other machines can read them at any address but loopback. */
-  readonly metricsHost: string;
-  /** After SIGTERM or Ctrl-C, GET /__admin/ready returns 503 while the server still accepts requests for this long, so that load balancers turn away from it; then it finishes requests in progress. Keep it 8 seconds below the time after which the process is killed (stop_grace_period). */
-  readonly drainDelay: string;
+  /** Show metrics for Prometheus at /metrics on a listener of its own: on this port of 127.0.0.1, or at an ADDRESS:PORT such as 0.0.0.0:9464, where other machines can read them without a token; port 0 picks a free one. By default, nothing is measured. */
+  readonly metricsPort: string | undefined;
   /** Limits that differ from those of the mode, such as max-guesses=10,sandbox-ttl=P30D. docs/configuration.md lists them. An entry overrides the one of the variable. */
   readonly limits: string | undefined;
   /** Maximum size of a request body. Larger bodies return 413. */
@@ -581,4 +563,6 @@ export interface Config {
   readonly databaseConnections: number;
   /** Which of its own responses the server validates against the description: all, or some (the first hundred of each operation and status, then one in sixteen). A response that does not conform is a bug of the server and is logged as an error. */
   readonly checkAnswers: "all" | "some";
+  /** After SIGTERM or Ctrl-C, GET /__admin/ready returns 503 while the server still accepts requests for this long, so that load balancers turn away from it; then it finishes requests in progress. Keep it 8 seconds below the time after which the process is killed (stop_grace_period). */
+  readonly drainDelay: string;
 }

@@ -6,7 +6,6 @@ import { TOLERANCE } from '../../src/engine/webhooks/signature.ts';
 import { MAX_WAIT } from '../../src/engine/idempotency/idempotency.ts';
 import { TOKEN_LIFETIME } from '../../src/identity/tokens.ts';
 import { MOST_VINS } from '../../src/vat/orders/order.ts';
-import { MAX_SIZE } from '../../src/vat/api/page.ts';
 import { NEWNESS } from '../../src/vat/compliance/vat-rules.ts';
 import { MAX_LENGTH } from '../../src/vat/documents/document.ts';
 import { LIFETIME } from '../../src/vat/invitations/invitation.ts';
@@ -72,6 +71,8 @@ test.each([
 });
 
 const { maxBodyBytes, maxUploadBytes, webhookTimeout } = LIMITS;
+
+const MAX_SIZE = Number(treeAt(openapi, 'components', 'parameters', 'Size', 'schema')['maximum']);
 
 test.each([
   ['text-limits', `1 to ${LONGEST_TEXT} characters`],

@@ -186,11 +186,14 @@ if (missing.length > 0 && process.env['CI'] === undefined) {
 
     test('a pod has eight seconds more than its drain delay to stop', async () => {
       for (const seconds of [0, 30]) {
-        const { template } = await deploymentOf({ drainDelaySeconds: seconds });
+        const { template } = await deploymentOf({
+          drainDelaySeconds: seconds,
+          settings: { VATMOCK_LIMITS: 'max-sandboxes=200' },
+        });
         expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(seconds + 8);
         expect(template.spec.containers[0].env).toContainEqual({
-          name: 'VATMOCK_DRAIN_DELAY',
-          value: `PT${String(seconds)}S`,
+          name: 'VATMOCK_LIMITS',
+          value: `max-sandboxes=200,drain-delay=PT${String(seconds)}S`,
         });
       }
     });

@@ -93,8 +93,8 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- fail "metrics.serviceMonitor.enabled: there is nothing to read while metrics.enabled is false. Set it to true." -}}
 {{- end -}}
 {{- range $name, $_ := .Values.settings -}}
-{{- if has $name (list "VATMOCK_MODE" "VATMOCK_PUBLIC_URL" "VATMOCK_DATA" "VATMOCK_DATABASE_URL" "VATMOCK_DRAIN_DELAY" "VATMOCK_ENCRYPTION_KEY" "VATMOCK_METRICS_PORT" "VATMOCK_METRICS_HOST") -}}
-{{- fail (printf "settings.%s: the chart sets it from a value of its own (mode, publicUrl, persistence, database, drainDelaySeconds, encryptionKey or metrics). Use that value." $name) -}}
+{{- if has $name (list "VATMOCK_MODE" "VATMOCK_PUBLIC_URL" "VATMOCK_DATA" "VATMOCK_DATABASE_URL" "VATMOCK_ENCRYPTION_KEY" "VATMOCK_METRICS_PORT") -}}
+{{- fail (printf "settings.%s: the chart sets it from a value of its own (mode, publicUrl, persistence, database, encryptionKey or metrics). Use that value." $name) -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}

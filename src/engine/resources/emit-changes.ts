@@ -23,7 +23,6 @@ export const createEmission = (
   contract: Contract,
   parts: {
     readonly resources: readonly Resource[];
-    readonly emits: 'inferred' | 'none';
     /** Makes samples of events, and says whether a body fits. */
     readonly samples: {
       readonly ready: (type: string) => Promise<void> | undefined;
@@ -34,9 +33,9 @@ export const createEmission = (
     readonly drawSecret: DrawWebhookSecret;
   },
 ): ((own: Behaviours) => Behaviours) => {
-  const { resources, emits, samples, observer } = parts;
+  const { resources, samples, observer } = parts;
   const { operations } = contract;
-  const eventsOf = eventsOfChanges(contract, emits);
+  const eventsOf = eventsOfChanges(contract);
   const told = new Set<string>();
 
   const bodyOf = (work: UnitOfWork, { type, place }: EventOfChange, thing: Json): JsonObject | undefined => {
@@ -183,7 +182,7 @@ const LEAST_ALIKE = 0.6;
  * Which events the changes of kept things cause: those that `x-emits` of the operation names, else those whose name tells of the
  * change (`ticket.created`, `TicketClosed`) and whose body shows the thing.
  */
-export const eventsOfChanges = ({ document, events, operations }: Contract, emits: 'inferred' | 'none') => {
+export const eventsOfChanges = ({ document, events, operations }: Contract) => {
   const shapes = shapesOf(document);
   const described = new Map(operations.map((operation) => [operation.id, operation]));
   const named = [...events.keys()].map((type) => ({ type, readings: readingsOf(type) }));
@@ -238,7 +237,7 @@ export const eventsOfChanges = ({ document, events, operations }: Contract, emit
     if (operation === undefined) return [];
     const subject = wordsOf(resource.name.split('.').at(-1) ?? '');
     const stated = operation.emits?.filter((type) => events.has(type));
-    const types = stated ?? (emits === 'none' ? [] : inferred(operation, resource.path, kind, subject));
+    const types = stated ?? inferred(operation, resource.path, kind, subject);
     const caused = types.map((type) => ({
       type,
       place: findPlace({ $ref: events.get(type)?.pointer }, resource, subject),

@@ -205,8 +205,8 @@ export const recordAttempt = async (
   const wait = isSuccess(made) ? undefined : nextWait(before, policy.retries, circumstances.withJitter);
   const delivery = work.update(deliveries, before, afterAttempt(before, made, wait, circumstances));
   if (delivery.nextRetryAt !== null) scheduleAttempt(work, delivery, delivery.nextRetryAt);
-  const settles = delivery.replayOf !== undefined && !work.assumed.has('delivery-replay=earlier-stay');
-  if (settles && isSuccess(made) && delivery.status === 'DELIVERED') settleEarlier(work, delivery);
+  if (delivery.replayOf !== undefined && isSuccess(made) && delivery.status === 'DELIVERED')
+    settleEarlier(work, delivery);
   const reason = delivery.isTest ? undefined : await count(work, endpoint, isSuccess(made), policy.autoPause);
   // Pause before announcing, so that the announcement is not sent to the endpoint that has just failed.
   if (delivery.status === 'FAILED') announce.failed(work, delivery, made);

@@ -52,13 +52,9 @@ export const slicePage = <T, Shown>(
   show: (value: T) => Shown,
 ) => toPage(list, values.slice(from * list.size, (from + 1) * list.size).map(show), values.length);
 
-/** Maximum page size, if a larger one is not refused. */
-export const MAX_SIZE = 100;
-
 /** Parses the list parameters; clients count `page` by the assumption, `from` counts from 0. */
 export const readList = ({ page, size = 20, sort = 'createdAt,desc' }: ListParameters, assumed: Assumed) => {
   const first = assumed.has('pagination-shape=from-one') ? 1 : 0;
   const shown = page ?? first;
-  const most = assumed.has('pagination-limits=clamped') ? MAX_SIZE : Infinity;
-  return { page: shown, from: shown - first, size: Math.min(size, most), sort };
+  return { page: shown, from: shown - first, size, sort };
 };

@@ -1,8 +1,7 @@
 import type { Choice } from '../../../src/generated/assumption-choices.ts';
-import type { ApiAnswer } from '../../support/api-client.ts';
 import { succeed } from '../../support/workflow.ts';
 import type { Play, Stage } from './play.ts';
-import { fresh, openInbox, received } from './received.ts';
+import { openInbox, received } from './received.ts';
 
 /** Nobody listens there. */
 const URL = 'http://127.0.0.1:9/hook';
@@ -10,18 +9,6 @@ const FIRED = { eventType: 'prospect.submitted', data: {} };
 
 const register = async ({ api }: Stage, events: readonly string[]): Promise<string> =>
   String(succeed(await api.post('/webhooks', { url: URL, events })).body.id);
-
-/** Its test fire fails until nothing more is tried. */
-const failTestFire = async ({ mock, api }: Stage, id: string): Promise<void> => {
-  await mock.clock.freeze();
-  succeed(await api.post(`/webhooks/${id}/test`, FIRED));
-  await mock.clock.advance({ by: 'PT72H' });
-  await mock.idle();
-};
-
-/** Three days later every token that we had has expired. */
-const read = async ({ mock, api }: Stage, path: string): Promise<ApiAnswer> =>
-  api.get(path, { as: null, headers: { authorization: `Bearer ${await mock.token()}` } });
 
 /** Signs a test fire to an inbox: which headers it has, and what a receiver thinks that verifies them. */
 const signature: Pick<Play, 'observe' | 'chosen'> = {
@@ -104,22 +91,5 @@ export const DELIVERY_PLAYS = {
   'paused-endpoint-policy=dropped': {
     ...pause,
     switched: [['prospect.submitted PENDING waits'], ['prospect.submitted PENDING waits']],
-  },
-  'delivery-replay=earlier-stay': {
-    observe: async (stage): Promise<unknown> => {
-      const { api, mock } = stage;
-      const id = await register(stage, ['kyc.*']);
-      await failTestFire(stage, id);
-      const failed = (await read(stage, `/webhooks/${id}/deliveries`)).body.data[0].id as string;
-      const call = await fresh(stage);
-      await openInbox({ ...stage, api: { ...api, post: (path, body) => api.post(path, body, call) } });
-      succeed(await api.patch(`/webhooks/${id}`, { url: `${mock.url}/__inbox/shop` }, call));
-      succeed(await api.post(`/webhooks/${id}/deliveries/${failed}/replay`, undefined, call));
-      await mock.idle();
-      const { body } = await read(stage, `/webhooks/${id}/deliveries`);
-      return body.data.map(({ status }: { readonly status: string }) => status);
-    },
-    chosen: ['DELIVERED', 'DELIVERED'],
-    switched: ['DELIVERED', 'FAILED'],
   },
 } as const satisfies Partial<Record<Choice, Play>>;

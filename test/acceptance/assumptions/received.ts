@@ -10,12 +10,6 @@ export interface Message {
 
 const EVERYTHING = ['compliance.*', 'kyc.*', 'export_file.*', 'prospect.*', 'self_service_invitation.*', 'webhook.*'];
 
-/** Hours later every token that we had has expired. */
-export const fresh = async ({ mock }: Stage) => ({
-  as: null,
-  headers: { authorization: `Bearer ${await mock.token()}` },
-});
-
 /** Registers an inbox of the stub that takes what is named. */
 export const openInbox = async ({ mock, api }: Stage, events: readonly string[] = EVERYTHING): Promise<string> => {
   await api.call('DELETE', `${mock.url}/__admin/inbox/shop`, { as: null });

@@ -17,11 +17,6 @@ const readyForPickup = async (stage: Stage): Promise<string> => {
   return orderUuid;
 };
 
-const sizes = async ({ api }: Stage) => {
-  const { status, body } = await api.get(`${PARTNER}/buyers?size=1000`);
-  return [status, body.pagination?.size];
-};
-
 export const REQUEST_PLAYS = {
   'find-orders=vin-required': {
     observe: async ({ api }) => [(await api.get('/orders')).status, (await api.get(`/orders?vin=${VIN}`)).status],
@@ -67,7 +62,6 @@ export const REQUEST_PLAYS = {
     chosen: 201,
     switched: 422,
   },
-  'pagination-limits=clamped': { observe: sizes, chosen: [422, undefined], switched: [200, 100] },
   'pagination-shape=from-one': {
     observe: async (stage) => {
       await buyerOf(stage);

@@ -90,7 +90,7 @@ test('under load every request that reached the server is answered before it sto
 });
 
 test('load balancers see that it is not ready while it still accepts requests; a second signal ends it at once', async () => {
-  const origin = await serve('--drain-delay', 'PT1H');
+  const origin = await serve('--limits', 'drain-delay=PT1H');
   command.signal('SIGTERM');
   await command.says('stderr', /SIGTERM: finishing requests in progress/);
   const ready = await call(`${origin}/__admin/ready`, {});

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 /** Hosted, it waits for a load balancer before it stops. */
-const AT_ONCE = ['--drain-delay', 'PT0S'];
+const AT_ONCE = ['--limits', 'drain-delay=PT0S'];
 const QUIET = ['--log-level', 'silent', ...AT_ONCE];
 
 const PUBLIC = ['--public-url', 'https://stub.example'];

@@ -8,7 +8,7 @@ import { ONE_PROCESS, type StartedMock } from '../../support/start-mock.ts';
 import { closedBy } from '../../support/closed-by.ts';
 
 const opened = closedBy(afterEach);
-const start = (options: MockOptions = {}) => opened.start({ ...ONE_PROCESS, metricsPort: 0, ...options });
+const start = (options: MockOptions = {}) => opened.start({ ...ONE_PROCESS, metricsPort: '0', ...options });
 
 const scrape = async ({ mock }: StartedMock): Promise<readonly Sample[]> =>
   parseMetrics(await (await fetch(mock.metricsUrl ?? '')).text());
@@ -39,7 +39,7 @@ describe('the listener', () => {
   });
 
   test('closes with the server', async () => {
-    const mock = await createMock({ metricsPort: 0 });
+    const mock = await createMock({ metricsPort: '0' });
     await mock.close();
     await expect(fetch(mock.metricsUrl ?? '')).rejects.toThrow('fetch failed');
   });
@@ -52,7 +52,7 @@ describe('the listener', () => {
     });
     const port = await findPort();
     try {
-      await expect(createMock({ port, metricsPort })).rejects.toThrow(
+      await expect(createMock({ port, metricsPort: String(metricsPort) })).rejects.toThrow(
         new ConfigError(
           `port ${String(metricsPort)} on 127.0.0.1, for metrics, is in use: stop the other program, or choose a port with --metrics-port (0 picks a free one)`,
         ),
@@ -66,19 +66,21 @@ describe('the listener', () => {
   test('a server whose own port is in use leaves no listener for metrics behind', async () => {
     const { mock } = await start();
     const metricsPort = await findPort();
-    await expect(createMock({ port: Number(new URL(mock.url).port), metricsPort })).rejects.toThrow('EADDRINUSE');
+    await expect(
+      createMock({ port: Number(new URL(mock.url).port), metricsPort: String(metricsPort) }),
+    ).rejects.toThrow('EADDRINUSE');
     await (await createMock({ port: metricsPort })).close();
   });
 
   test('cannot have the port of the server', async () => {
-    await expect(createMock({ port: 4711, metricsPort: 4711 })).rejects.toThrow(
+    await expect(createMock({ port: 4711, metricsPort: '4711' })).rejects.toThrow(
       'metricsPort must not be the port of the server, 4711',
     );
   });
 
   test('names an address that this machine does not have', async () => {
-    await expect(createMock({ metricsPort: 0, metricsHost: '192.0.2.1' })).rejects.toThrow(
-      '--metrics-host 192.0.2.1 is not an address of this machine',
+    await expect(createMock({ metricsPort: '192.0.2.1:0' })).rejects.toThrow(
+      '--metrics-port 192.0.2.1 is not an address of this machine',
     );
   });
 });

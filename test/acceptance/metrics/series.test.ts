@@ -11,7 +11,7 @@ jest.setTimeout(240_000);
 
 const started = await closedBy(afterAll).start({
   ...ONE_PROCESS,
-  metricsPort: 0,
+  metricsPort: '0',
   checkAnswers: 'some',
   maxSandboxes: 200,
 });

@@ -54,11 +54,7 @@ const KINDS: Readonly<Record<ResourceOperation['does'], readonly ResourceChange[
 };
 
 /** `operation kind: event at.place` for each event that a change causes. */
-const tableOf = (
-  webhooks: Readonly<Record<string, object>>,
-  wishes: Wishes = {},
-  mode: 'inferred' | 'none' = 'inferred',
-): readonly string[] => {
+const tableOf = (webhooks: Readonly<Record<string, object>>, wishes: Wishes = {}): readonly string[] => {
   const { collections = ['/tickets'] } = wishes;
   const contract = readContract({
     file: 'some.yaml',
@@ -72,7 +68,7 @@ const tableOf = (
     explainReference: () => 'leads nowhere',
   });
   const { resources } = inferResources(contract);
-  const eventsOf = eventsOfChanges(contract, mode);
+  const eventsOf = eventsOfChanges(contract);
   return resources.flatMap((resource) =>
     resource.operations.flatMap(({ operationId, does }) =>
       KINDS[does].flatMap((kind) =>
@@ -170,14 +166,13 @@ describe('the body', () => {
   });
 });
 
-test('x-emits says all: other events, or none; with --emit none, nothing else counts', () => {
+test('x-emits says all: other events, or none', () => {
   const emits = { 'create /tickets': ['ticket.deleted', 'nonsense'], 'delete /tickets': [] };
   const events = { 'ticket.created': TICKET, 'ticket.updated': TICKET, 'ticket.deleted': TICKET };
   expect(tableOf(events, { emits })).toEqual([
     'create /tickets created: ticket.deleted ',
     'change /tickets updated: ticket.updated ',
   ]);
-  expect(tableOf(events, { emits }, 'none')).toEqual(['create /tickets created: ticket.deleted ']);
 });
 
 test('any spelling of a resource and a change is found', () => {
