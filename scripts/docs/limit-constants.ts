@@ -315,7 +315,6 @@ type Names = Readonly<Record<string, readonly string[]>>;
 export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
   'in the table of the description or of the settings': {
     'src/vat/orders/order.ts': ['MOST_VINS'],
-    'src/vat/api/page.ts': ['MAX_SIZE'],
   },
   'bounds what a message or a log line lists or quotes': {
     'src/control/state/check-state.ts': ['MOST_FAULTS'],

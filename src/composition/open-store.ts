@@ -4,7 +4,6 @@ import { createMemoryStore } from '../edges/stores/create-store.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { longWork, nextTurn } from '../edges/system/timers.ts';
-import type { PostgresSessionsParts } from '../edges/stores/postgres/postgres-sessions.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import type { MemoryAccount } from '../kernel/memory-account.ts';
 import { drawUuid } from '../kernel/ids.ts';
@@ -133,7 +132,7 @@ const openDatabase = async (
       counters: createPostgresCounters({ database, now }),
       /** Deletes counts that have expired. */
       tidyCounts: () => tidyCounters({ database, now }),
-      openSessions: (sessions: Omit<PostgresSessionsParts, 'database'>) =>
+      openSessions: (sessions: Omit<Parameters<typeof createPostgresSessions>[0], 'database'>) =>
         createPostgresSessions({ ...sessions, database }),
     },
   };

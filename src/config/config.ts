@@ -247,8 +247,6 @@ export const checkEncryptionKey = (text: string | undefined, from: string): Uint
   );
 };
 
-export const DEFAULTS: Config = parseConfig({});
-
 /** Flags override environment variables; an empty variable counts as absent, since `compose.yaml` sets them so. */
 export const readTexts = (
   flags: Readonly<Record<string, string | undefined>>,

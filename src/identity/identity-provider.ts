@@ -1,6 +1,6 @@
 import { type ApiRequest, type Handle, jsonContent, type Reply } from '../kernel/http.ts';
 import { ANY_TOKEN_PATH, CERTS_PATH, DISCOVERY_PATH, ISSUER_PATH, REALM, TOKEN_PATH } from './realm.ts';
-import { type TokenEndpointParts, createTokenEndpoint } from './token-endpoint.ts';
+import { createTokenEndpoint } from './token-endpoint.ts';
 
 interface Route {
   readonly method: 'GET' | 'POST';
@@ -8,7 +8,7 @@ interface Route {
 }
 
 /** The identity provider's own small API: token endpoint, discovery document, keys. */
-export const createIdentityProvider = (parts: TokenEndpointParts) => {
+export const createIdentityProvider = (parts: Parameters<typeof createTokenEndpoint>[0]) => {
   const { tokens, profile } = parts;
   const tokenRoute: Route = { method: 'POST', answer: createTokenEndpoint(parts) };
   const routes = new Map<string, Route>([

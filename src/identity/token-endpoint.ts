@@ -18,17 +18,21 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-export interface TokenEndpointParts {
+/** The token endpoint for `client_credentials`: "There is no user login. No scopes are defined." */
+export const createTokenEndpoint = ({
+  tokens,
+  clients,
+  profile,
+  guesses,
+  prepare,
+}: {
   readonly tokens: Tokens;
   readonly clients: ClientDirectory;
   readonly profile: IdentityProfile;
   readonly guesses: GuessLimit;
   /** Loads an organization's sandbox, so that its clock can be read. */
   readonly prepare: (organization: Organization) => unknown;
-}
-
-/** The token endpoint for `client_credentials`: "There is no user login. No scopes are defined." */
-export const createTokenEndpoint = ({ tokens, clients, profile, guesses, prepare }: TokenEndpointParts) => {
+}) => {
   const answer = async (request: ApiRequest): Promise<Reply> => {
     const form = await readForm(request);
     const wait = await guesses.waitOf(request);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ConfigError, DEFAULTS, checkEncrypts, parseConfig, readTexts } from '../../src/config/config.ts';
+import { ConfigError, checkEncrypts, parseConfig, readTexts } from '../../src/config/config.ts';
 
 const parse = (flags: Record<string, string | undefined>, env: Record<string, string | undefined> = {}) =>
   parseConfig(readTexts(flags, env));
@@ -8,7 +8,7 @@ test('a flag wins over its variable, which wins over the default', () => {
   expect(parse({}, {}).port).toBe(4010);
   expect(parse({}, { PORT: '5000' }).port).toBe(5000);
   expect(parse({ port: '6000' }, { PORT: '5000' }).port).toBe(6000);
-  expect(parse({}, { PORT: '' })).toEqual(DEFAULTS);
+  expect(parse({}, { PORT: '' })).toEqual(parseConfig({}));
 });
 
 test.each([

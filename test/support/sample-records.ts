@@ -1,5 +1,5 @@
 import type { BuyerRecord } from '../../src/vat/buyers/buyer.ts';
-import type { DocumentRecord, DocumentType } from '../../src/vat/documents/document.ts';
+import type { DocumentRecord } from '../../src/vat/documents/document.ts';
 import { openOrder, type OrderRecord } from '../../src/vat/orders/order.ts';
 import { TEST_NOW } from './test-clock.ts';
 
@@ -58,7 +58,7 @@ export const sampleOrderRecord = (vins: readonly string[] = [VIN], change: Parti
 
 let made = 0;
 
-export const sampleDocument = (type: DocumentType, change: Partial<DocumentRecord> = {}): DocumentRecord => ({
+export const sampleDocument = (type: DocumentRecord['type'], change: Partial<DocumentRecord> = {}): DocumentRecord => ({
   id: `d0000000-0000-4000-8000-${String(++made).padStart(12, '0')}`,
   seller: SELLER,
   type,

@@ -33,7 +33,7 @@ export interface HomeDatabase
   readonly readCommon: Store['read'];
 }
 
-export interface Claim {
+interface Claim {
   /** Of the claim; undefined if another server is the home. */
   readonly term: number | undefined;
   /** What is kept of the sandbox beside its documents. */

@@ -49,7 +49,7 @@ export const shareMemory = ({ heapLimit, processLimit = Infinity }: MemoryLimits
 };
 
 /** Bytes that the process has. */
-export interface MemoryReading {
+interface MemoryReading {
   /** In the memory of the machine: heap, buffers, code and stacks. */
   readonly resident: number;
   readonly heapUsed: number;

@@ -16,7 +16,7 @@ export class TooMuchError extends Error {
  * Works for strangers, whose cost does not follow from their size, beside the event loop. A work that takes too much memory or
  * time ends with its worker, and nothing else does.
  */
-export interface WorkerPool<Input, Output> {
+interface WorkerPool<Input, Output> {
   /** @throws {@link TooMuchError} */
   readonly run: (input: Input) => Promise<Output>;
 }

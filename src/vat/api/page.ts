@@ -12,11 +12,6 @@ export interface ListParameters {
 /** Fields in the order of age, which is the store's own order. */
 const AGE_FIELDS = new Set(['createdAt', 'submittedAt']);
 
-/** All other fields that lists are sorted by. */
-export const SORT_FIELDS: readonly string[] = [
-  ...['updatedAt', 'purchaseDate', 'externalOrderId', 'companyName', 'email', 'lastAttemptAt', 'attempts'],
-];
-
 /** One page of the documents with all keys that pass `isListed`, as the API shows them. */
 export const pageOf = async <T, Shown>(
   work: Reading,

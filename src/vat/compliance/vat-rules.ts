@@ -64,7 +64,7 @@ export const failuresOf = ({ vies, kyc, kycMode, status, vatNumber }: BuyerRecor
 };
 
 /** Inputs of the decision. */
-export interface VatFacts {
+interface VatFacts {
   readonly order: OrderRecord;
   readonly buyer: BuyerRecord;
   /** Whether the rollup is VALID. */

@@ -92,18 +92,20 @@ const readSubject = (
   return { buyer, ...defined({ order }) };
 };
 
-interface Drawing {
-  readonly bytes: Uint8Array;
-  readonly digest: Digest;
-}
-
 const INSUFFICIENT_STORAGE = 507;
 
 /**
  * Stores a drawing as the content of its document, unless a concurrent request has stored it, with identical bytes. If
  * the sandbox is full, returns the file without storing it: it is drawn again next time.
  */
-const storeDrawing = async (work: UnitOfWork, documentId: string, bytes: Uint8Array): Promise<Drawing> => {
+const storeDrawing = async (
+  work: UnitOfWork,
+  documentId: string,
+  bytes: Uint8Array,
+): Promise<{
+  readonly bytes: Uint8Array;
+  readonly digest: Digest;
+}> => {
   const digest = digestOf(bytes);
   const document = work.get(documents, documentId);
   if (document === undefined) throw new Error(`there is no document ${documentId} to keep a drawing of`);

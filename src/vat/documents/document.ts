@@ -29,7 +29,7 @@ export const digestOf = (bytes: Uint8Array): Digest => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-export type DocumentType = Schemas['BuyerDocumentType'] | Schemas['OrderDocumentType'] | 'EXPORT_FILE';
+type DocumentType = Schemas['BuyerDocumentType'] | Schemas['OrderDocumentType'] | 'EXPORT_FILE';
 
 /** "Documents are append-only": only the status of a record can change, and its content never. */
 export const documentSchema = object({

@@ -33,13 +33,6 @@ export const toInvoice = (record: InvoiceRecord, order: OrderRecord): Schemas['I
   ...show(record, 'version', 'updatedAt'),
 });
 
-interface SubmittedInvoice {
-  readonly order: OrderRecord;
-  readonly type: Schemas['InvoiceType'];
-  /** False if it replaces an earlier one. */
-  readonly isFirst: boolean;
-}
-
 /** Defaults where an assumption allows omitting these members. */
 const DEFAULTS = { vatIncluded: false, marginScheme: false };
 
@@ -52,7 +45,12 @@ export const submitInvoice = (
   order: OrderRecord,
   request: Schemas['InvoiceRequest'],
   now: number,
-): SubmittedInvoice => {
+): {
+  readonly order: OrderRecord;
+  readonly type: Schemas['InvoiceType'];
+  /** False if it replaces an earlier one. */
+  readonly isFirst: boolean;
+} => {
   const { type: requestedType, ...content } = request;
   const type = requestedType ?? (invoiceOf(order, 'PRELIMINARY') === undefined ? 'PRELIMINARY' : 'FINAL');
   const former = invoiceOf(order, type);

@@ -5,7 +5,7 @@ import type { Schemas } from '../api/behaviour.ts';
 
 export const ORDER_STATUSES = WORKFLOW.orderStatuses;
 
-export type OrderStepName = keyof typeof WORKFLOW.orderSteps;
+type OrderStepName = keyof typeof WORKFLOW.orderSteps;
 
 /** A step of the workflow, and the statuses that allow it; spec/workflow.yaml explains the members. */
 export interface OrderStep {

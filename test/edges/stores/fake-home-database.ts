@@ -1,4 +1,4 @@
-import { type Claim, type HomeDatabase, homeOf } from '../../../src/edges/stores/home-database.ts';
+import { type HomeDatabase, homeOf } from '../../../src/edges/stores/home-database.ts';
 import { Reader, fillPartition } from '../../../src/edges/stores/transaction.ts';
 import type { NotedDocument } from '../../../src/edges/stores/persistence.ts';
 import type { Dump, NewDocument } from '../../../src/engine/sandbox/store.ts';
@@ -61,7 +61,7 @@ export const createFakeHomeDatabase = (now: () => number) => {
     seenBy: (own: string, ask: Ask): HomeDatabase => ({
       name: 'the database',
       claim: (home, gone) =>
-        ask((): Claim => {
+        ask((): Awaited<ReturnType<HomeDatabase['claim']>> => {
           const found = homes.get(home);
           const isFree = found?.owner === undefined || [own, gone].includes(found.owner) || !lives(found.owner);
           const term = isFree ? (found?.term ?? 0) + 1 : undefined;

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { type MemoryReading, createMemoryGuard } from '../../../src/edges/system/memory.ts';
+import { createMemoryGuard, type readMemory } from '../../../src/edges/system/memory.ts';
 
 /** A guard of a process of 1000 bytes with a heap of 400. */
-const guardOf = (reading: Partial<MemoryReading>, processLimit: number | undefined = 1000) =>
+const guardOf = (reading: Partial<ReturnType<typeof readMemory>>, processLimit: number | undefined = 1000) =>
   createMemoryGuard({
     look: () => ({ resident: 100, heapUsed: 50, heapTotal: 50, ...reading }),
     heapLimit: 400,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { type WorkerPool, createWorkerPool } from '../../../src/edges/workers/worker-pool.ts';
+import { createWorkerPool } from '../../../src/edges/workers/worker-pool.ts';
 import { after as afterIndeed } from '../../../src/edges/system/timers.ts';
 import type { After } from '../../../src/kernel/timers.ts';
 
@@ -37,7 +37,7 @@ const IDLE = 5000;
 const create = (size = 1, time = TIME) => {
   const { after, pass } = createTimers();
   const file = path.join(import.meta.dirname, 'planted-work.js');
-  const pool: WorkerPool<Work, number> = createWorkerPool({ file, size, memory: 16, time, idle: IDLE, after });
+  const pool = createWorkerPool<Work, number>({ file, size, memory: 16, time, idle: IDLE, after });
   return { ...pool, pass };
 };
 

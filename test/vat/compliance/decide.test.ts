@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { type VatFacts, decide, reasonsFor } from '../../../src/vat/compliance/vat-rules.ts';
+import { decide, reasonsFor } from '../../../src/vat/compliance/vat-rules.ts';
 import type { OrderRecord, VinRecord } from '../../../src/vat/orders/order.ts';
 import { sampleBuyer, sampleOrderRecord } from '../../support/sample-records.ts';
+
+type VatFacts = Parameters<typeof decide>[0];
 
 const PICKUP = { confirmedAt: '2026-11-10T08:00:00+01:00' };
 

@@ -1,16 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  ORDER_STATUSES,
-  ORDER_STEPS,
-  type OrderStepName,
-  checkStep,
-  moveOrder,
-} from '../../../src/vat/orders/order-steps.ts';
+import { ORDER_STATUSES, ORDER_STEPS, checkStep, moveOrder } from '../../../src/vat/orders/order-steps.ts';
 import type { OrderStatus } from '../../../src/vat/orders/order.ts';
 import { sampleOrderRecord } from '../../support/sample-records.ts';
 import { refusalIn } from '../../support/refusal-of.ts';
 
-const names = Object.keys(ORDER_STEPS) as OrderStepName[];
+const names = Object.keys(ORDER_STEPS) as (keyof typeof ORDER_STEPS)[];
 
 describe.each(names)('%s', (name) => {
   const step = ORDER_STEPS[name];

@@ -5,16 +5,7 @@ import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
 import type { CallLimits, CountedCaller, Reader } from './call-limits.ts';
-import { type IdentifyParts, type Who, createIdentify } from './identify-caller.ts';
-
-interface AdminAccess extends IdentifyParts {
-  readonly limits: CallLimits;
-  readonly clients: ClientDirectory;
-  /** Whether a sandbox was made for a visitor, whose program its clients are. */
-  readonly isVisitorsSandbox: (sandbox: string) => boolean;
-  /** Default organization of a call without a token or a named sandbox; undefined if there is none. */
-  readonly usual: () => Organization | undefined;
-}
+import { type Who, createIdentify } from './identify-caller.ts';
 
 /** Query parameter with the sandbox that a call acts on. */
 const SANDBOX = 'sandbox';
@@ -25,7 +16,16 @@ const SANDBOX = 'sandbox';
  * that only this machine can reach; both select the sandbox by `?sandbox=`. A session of the browser console acts as what it
  * signed in with.
  */
-export const createAdminAuthenticator = (access: AdminAccess): Authenticator => {
+export const createAdminAuthenticator = (
+  access: Parameters<typeof createIdentify>[0] & {
+    readonly limits: CallLimits;
+    readonly clients: ClientDirectory;
+    /** Whether a sandbox was made for a visitor, whose program its clients are. */
+    readonly isVisitorsSandbox: (sandbox: string) => boolean;
+    /** Default organization of a call without a token or a named sandbox; undefined if there is none. */
+    readonly usual: () => Organization | undefined;
+  },
+): Authenticator => {
   const { trustsThisMachine, clients, usual, limits, consoleCaller } = access;
   const identify = createIdentify(access);
 

@@ -13,7 +13,16 @@ import type { ConsoleCaller } from '../../http/console-caller.ts';
 import type { Controller } from './controller.ts';
 import { checkThisMachine } from './this-machine.ts';
 
-export interface IdentifyParts {
+/** The authenticated caller, before its organization is determined. */
+export type Who = (
+  | { readonly kind: 'this-machine' | 'operator' }
+  | { readonly kind: 'client'; readonly clientId: string }
+  | { readonly kind: 'visitor'; readonly visitor: Visitor }
+) &
+  Pick<Controller, 'endOfSession'>;
+
+/** Says who makes a control call, by its token, its session of the console or where it comes from; throws 401, 403 or 429. */
+export const createIdentify = (parts: {
   /** Whether programs on this machine need no token: in local mode, on loopback, or if the operator has enabled it. */
   readonly trustsThisMachine: boolean;
   /** Whether the operator may enable it. */
@@ -30,18 +39,7 @@ export interface IdentifyParts {
   readonly consoleCaller: ConsoleCaller | undefined;
   /** Ends the streams of a client's access tokens. */
   readonly accessEnds: AccessEnds;
-}
-
-/** The authenticated caller, before its organization is determined. */
-export type Who = (
-  | { readonly kind: 'this-machine' | 'operator' }
-  | { readonly kind: 'client'; readonly clientId: string }
-  | { readonly kind: 'visitor'; readonly visitor: Visitor }
-) &
-  Pick<Controller, 'endOfSession'>;
-
-/** Says who makes a control call, by its token, its session of the console or where it comes from; throws 401, 403 or 429. */
-export const createIdentify = (parts: IdentifyParts) => {
+}) => {
   const { trustsThisMachine, mayBeOpen, operatorToken, tokens, guesses, consoleCaller } = parts;
   const isOperator = createOperatorCheck(operatorToken);
 

@@ -18,15 +18,6 @@ import { drawSecret } from '../../../identity/draw-secret.ts';
 import type { Postgres } from './open-postgres.ts';
 import { statement } from './pipeline.ts';
 
-export interface PostgresSessionsParts {
-  readonly database: Pick<Postgres, 'pipelined' | 'table'>;
-  readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox' | 'secretsOf'>;
-  /** Must be unpredictable. */
-  readonly random: Pick<Random, 'uint32'>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly after: After;
-}
-
 /** What is stored of a session, as JSON. */
 interface Stored {
   readonly user: ConsoleUser;
@@ -48,7 +39,14 @@ const COARSE = 60_000;
 const LOOK = 500;
 
 /** Sessions of the browser console that every replica knows, in wall time. A restart of one ends none. */
-export const createPostgresSessions = (parts: PostgresSessionsParts): ConsoleSessions => {
+export const createPostgresSessions = (parts: {
+  readonly database: Pick<Postgres, 'pipelined' | 'table'>;
+  readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox' | 'secretsOf'>;
+  /** Must be unpredictable. */
+  readonly random: Pick<Random, 'uint32'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly after: After;
+}): ConsoleSessions => {
   const { database, clients, clock, after } = parts;
   const table = database.table('console_sessions');
   const watched = new Map<string, AbortController>();
