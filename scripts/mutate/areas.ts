@@ -95,7 +95,7 @@ export const AREAS: readonly Area[] = [
       'test/engine/webhooks/deliveries',
     ],
   },
-  { source: 'src/vat/api', tests: ['test/vat/api'] },
+  { source: 'src/vat/api', tests: ['test/acceptance/buyers', 'test/acceptance/prospects'] },
   {
     source: 'src/vat/compliance',
     tests: [
