@@ -240,7 +240,7 @@ export const TOOLS: readonly Tool[] = [
     properties: { name: text('as list_scenarios has it') },
     required: ['name'],
     changes: true,
-    needs: '/scenarios/{name}/{action}',
+    needs: '/scenarios/{name}/activate',
     run: async (ask, { name }) => (await ask('POST', at('/scenarios', name, '/activate'))) as object,
   },
   {

@@ -93,7 +93,7 @@ const ClockPanel = ({ frozen, offset }: Clock) => {
           changes
           small
           icon={frozen ? 'play' : 'pause'}
-          onClick={() => call('POST /clock/{action}', { path: { action: frozen ? 'resume' : 'freeze' } })}
+          onClick={() => call(frozen ? 'POST /clock/resume' : 'POST /clock/freeze')}
         >
           {frozen ? 'Let it run' : 'Freeze'}
         </Button>

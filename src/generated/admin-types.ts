@@ -445,7 +445,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/clock/{action}": {
+    readonly "/clock/freeze": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -455,11 +455,30 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Freeze or unfreeze the clock
-         * @description `freeze` freezes the clock now, or at a future time; everything due until then runs first. You can move a frozen clock forward; it stays frozen.
-         *     `resume` lets it continue from its current time.
+         * Freeze the clock
+         * @description Freezes the clock now, or at a future time; everything due until then runs first. You can move a frozen clock forward; it stays frozen.
          */
-        readonly post: operations["switchClock"];
+        readonly post: operations["freezeClock"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/clock/resume": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Unfreeze the clock
+         * @description The clock continues from its current time. On a running clock, the call has no effect.
+         */
+        readonly post: operations["resumeClock"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1062,7 +1081,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/scenarios/{name}/{action}": {
+    readonly "/scenarios/{name}/activate": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1072,10 +1091,27 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Activate or deactivate a scenario
-         * @description `activate` starts the scenario from its beginning, even if it is already active. From then on it applies to every call to the sandbox. With `state`, it enters that state instead, and is started only if it is not active; a state that no step and no timeline uses is refused.
+         * Activate a scenario
+         * @description Starts the scenario from its beginning, even if it is already active. From then on it applies to every call to the sandbox. With `state`, it enters that state instead, and is started only if it is not active; a state that no step and no timeline uses is refused.
          */
-        readonly post: operations["switchScenario"];
+        readonly post: operations["activateScenario"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/scenarios/{name}/deactivate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Deactivate a scenario */
+        readonly post: operations["deactivateScenario"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -5026,7 +5062,7 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly switchClock: {
+    readonly freezeClock: {
         readonly parameters: {
             readonly query?: {
                 /**
@@ -5036,19 +5072,12 @@ export interface operations {
                 readonly sandbox?: components["parameters"]["Sandbox"];
             };
             readonly header?: never;
-            readonly path: {
-                /**
-                 * @description What to do.
-                 * @example freeze
-                 */
-                readonly action: "freeze" | "resume";
-            };
+            readonly path?: never;
             readonly cookie?: never;
         };
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description Of `freeze` only. */
                     readonly at?: components["schemas"]["DateTime"];
                 };
             };
@@ -5056,6 +5085,29 @@ export interface operations {
         readonly responses: {
             readonly 200: components["responses"]["ClockChanged"];
             readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly resumeClock: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["ClockChanged"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
@@ -6562,7 +6614,7 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly switchScenario: {
+    readonly activateScenario: {
         readonly parameters: {
             readonly query?: {
                 /**
@@ -6578,18 +6630,12 @@ export interface operations {
                  * @example lost-answer
                  */
                 readonly name: components["parameters"]["ScenarioName"];
-                /**
-                 * @description What to do.
-                 * @example activate
-                 */
-                readonly action: "activate" | "deactivate";
             };
             readonly cookie?: never;
         };
         readonly requestBody?: {
             readonly content: {
                 readonly "application/json": {
-                    /** @description Of `activate` only. */
                     readonly state?: string;
                 };
             };
@@ -6601,6 +6647,35 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["ScenarioConflict"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly deactivateScenario: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the scenario.
+                 * @example lost-answer
+                 */
+                readonly name: components["parameters"]["ScenarioName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["Scenario"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
@@ -7910,13 +7985,21 @@ export interface Api {
         readonly body: Parsed<NonNullable<operations["advanceClock"]["requestBody"]>["content"]["application/json"]>;
         readonly responses: { readonly 200: operations["advanceClock"]["responses"][200]["content"]["application/json"] };
     };
-    readonly switchClock: {
+    readonly freezeClock: {
         readonly method: "POST";
-        readonly path: NonNullable<operations["switchClock"]["parameters"]["path"]>;
-        readonly query: NonNullable<operations["switchClock"]["parameters"]["query"]>;
+        readonly path: NonNullable<operations["freezeClock"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["freezeClock"]["parameters"]["query"]>;
         readonly header: never;
-        readonly body: Parsed<NonNullable<operations["switchClock"]["requestBody"]>["content"]["application/json"]> | undefined;
-        readonly responses: { readonly 200: operations["switchClock"]["responses"][200]["content"]["application/json"] };
+        readonly body: Parsed<NonNullable<operations["freezeClock"]["requestBody"]>["content"]["application/json"]> | undefined;
+        readonly responses: { readonly 200: operations["freezeClock"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly resumeClock: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["resumeClock"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["resumeClock"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["resumeClock"]["responses"][200]["content"]["application/json"] };
     };
     readonly listAssumptions: {
         readonly method: "GET";
@@ -8182,13 +8265,21 @@ export interface Api {
         readonly body: undefined;
         readonly responses: { readonly 204: undefined };
     };
-    readonly switchScenario: {
+    readonly activateScenario: {
         readonly method: "POST";
-        readonly path: NonNullable<operations["switchScenario"]["parameters"]["path"]>;
-        readonly query: NonNullable<operations["switchScenario"]["parameters"]["query"]>;
+        readonly path: NonNullable<operations["activateScenario"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["activateScenario"]["parameters"]["query"]>;
         readonly header: never;
-        readonly body: Parsed<NonNullable<operations["switchScenario"]["requestBody"]>["content"]["application/json"]> | undefined;
-        readonly responses: { readonly 200: operations["switchScenario"]["responses"][200]["content"]["application/json"] };
+        readonly body: Parsed<NonNullable<operations["activateScenario"]["requestBody"]>["content"]["application/json"]> | undefined;
+        readonly responses: { readonly 200: operations["activateScenario"]["responses"][200]["content"]["application/json"] };
+    };
+    readonly deactivateScenario: {
+        readonly method: "POST";
+        readonly path: NonNullable<operations["deactivateScenario"]["parameters"]["path"]>;
+        readonly query: NonNullable<operations["deactivateScenario"]["parameters"]["query"]>;
+        readonly header: never;
+        readonly body: undefined;
+        readonly responses: { readonly 200: operations["deactivateScenario"]["responses"][200]["content"]["application/json"] };
     };
     readonly getVerdict: {
         readonly method: "GET";

@@ -10,7 +10,7 @@ const change = { ...clock, fired: [], complete: true };
 defineControlBehaviours({
   getClock: ({ query }) => ({ ...clock, now: query.sandbox ?? '' }),
   // A body that may be left out, and one that may not.
-  switchClock: ({ body }) => ({ ...change, now: body?.at ?? '' }),
+  freezeClock: ({ body }) => ({ ...change, now: body?.at ?? '' }),
   advanceClock: ({ body }) => Promise.resolve({ ...change, now: body.to ?? body.by ?? '' }),
   // The status that is no success and no problem either.
   getReadiness: () => answer({ status: 503, body: { status: 'DRAINING' } }),

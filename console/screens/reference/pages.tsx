@@ -261,7 +261,7 @@ const playNext = async (body: NextCallRequest) => {
   const { name, teaches } = await call('POST /next-calls', { body });
   return {
     text: teaches ?? name,
-    undo: () => call('POST /scenarios/{name}/{action}', { path: { name, action: 'deactivate' } }),
+    undo: () => call('POST /scenarios/{name}/deactivate', { path: { name } }),
   };
 };
 

@@ -67,7 +67,7 @@ export const ScenarioEditor = ({ name }: { readonly name: string | undefined }) 
   const upload = (text: string, activates: boolean) => async () => {
     const { name: uploaded } = await sendYaml<ScenarioStatus>('POST', '/scenarios', text);
     sessionStorage.removeItem(draftKey('scenario', name));
-    if (activates) await call('POST /scenarios/{name}/{action}', { path: { name: uploaded, action: 'activate' } });
+    if (activates) await call('POST /scenarios/{name}/activate', { path: { name: uploaded } });
     go(link('scenarios', uploaded));
     return `${uploaded} is uploaded${activates ? ', and applies to every call' : ''}.`;
   };

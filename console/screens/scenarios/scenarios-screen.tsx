@@ -289,7 +289,7 @@ const Expectations = ({ name }: { readonly name: string }) => {
 };
 
 const activate = (name: string, body?: { readonly state: string }) =>
-  call('POST /scenarios/{name}/{action}', { path: { name, action: 'activate' }, body });
+  call('POST /scenarios/{name}/activate', { path: { name }, body });
 
 /** The states of a scenario, the present one marked; another is entered by a click. */
 const ScenarioState = ({ name, state, states }: ScenarioStatus) => (
@@ -341,7 +341,9 @@ const SwitchScenario = ({ name, active, primary }: ScenarioStatus & { readonly p
       icon={active ? 'pause' : 'play'}
       label={`${verb} ${name}`}
       onClick={async () => {
-        await call('POST /scenarios/{name}/{action}', { path: { name, action: active ? 'deactivate' : 'activate' } });
+        await call(active ? 'POST /scenarios/{name}/deactivate' : 'POST /scenarios/{name}/activate', {
+          path: { name },
+        });
         return active ? `${name} is no longer active.` : `${name} now applies to every call of the sandbox.`;
       }}
     >

@@ -2,7 +2,6 @@ import type { ControlServices } from '../../control/control-services.ts';
 import { listViesOutages } from '../../control/read-model/buyers.ts';
 import { simulate } from '../../control/scenarios/trigger.ts';
 import { STORY_PLACEHOLDERS, operationsOf } from '../../control/show/storyboard.ts';
-import { invalidMember } from '../../engine/problems/problem.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { refusingFaults, textOf, validityOf } from './behaviour/uploaded-file.ts';
@@ -22,18 +21,15 @@ export const scenarioOperations = ({ scripting, storyboards, moves }: ControlSer
       return { ...(await own.show(name)), text: await readText(await own.find(name)) };
     },
     deleteScenario: ({ sandbox, path: { name } }) => scenarios.of(sandbox).remove(name),
-    switchScenario: async ({ sandbox, path: { name, action }, body: { state } = {} }) => {
+    activateScenario: async ({ sandbox, path: { name }, body: { state } = {} }) => {
       const own = scenarios.of(sandbox);
-      if (action === 'deactivate') {
-        if (state !== undefined) throw invalidMember('state', 'is for activate only', state);
-        return own.deactivate(name);
-      }
       if (state === undefined) return own.activate(name);
       const { active, states } = await own.show(name);
       // An unknown one is refused before anything begins.
       if (!active && states.includes(state)) await own.activate(name);
       return own.setState(name, state);
     },
+    deactivateScenario: ({ sandbox, path: { name } }) => scenarios.of(sandbox).deactivate(name),
     getVerdict: ({ sandbox, path: { name } }) => scenarios.of(sandbox).expectations(name),
 
     // What an editor of scenarios needs: their text, their schema and their faults.

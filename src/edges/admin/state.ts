@@ -29,12 +29,9 @@ export const stateOperations = ({ states, snapshots, time, switchboard }: Contro
       const step = toStep(body);
       return refusingStep(step, () => time.advance(sandbox, toInstant(step)));
     },
-    switchClock: ({ sandbox, path: { action }, body: { at } = {} }) => {
-      if (action === 'freeze')
-        return refusingStep({ at }, () => time.freeze(sandbox, at === undefined ? undefined : readInstant(at)));
-      if (at !== undefined) throw invalidMember('at', 'is for freeze only', at);
-      return time.resume(sandbox);
-    },
+    freezeClock: ({ sandbox, body: { at } = {} }) =>
+      refusingStep({ at }, () => time.freeze(sandbox, at === undefined ? undefined : readInstant(at))),
+    resumeClock: ({ sandbox }) => time.resume(sandbox),
 
     // Assumptions are choices where the API description is silent.
     listAssumptions: ({ sandbox, query }) =>

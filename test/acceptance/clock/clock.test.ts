@@ -203,12 +203,11 @@ describe('freezing', () => {
   });
 
   test.each([
-    ['freeze', '2026-01-01T00:00:00Z', 'never goes back'],
-    ['freeze', '9999-01-01T00:00:00Z', 'ten years'],
-    ['resume', '2030-01-01T00:00:00Z', 'for freeze only'],
-  ])('to %s at %s is refused, and changes nothing', async (verb, instant, message) => {
+    ['2026-01-01T00:00:00Z', 'never goes back'],
+    ['9999-01-01T00:00:00Z', 'ten years'],
+  ])('at %s is refused, and changes nothing', async (instant, message) => {
     const { on } = await begin();
-    const answer = await admin('POST', on(`/clock/${verb}`), { body: { at: instant } });
+    const answer = await admin('POST', on('/clock/freeze'), { body: { at: instant } });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual([
       { field: 'at', message: expect.stringContaining(message), rejectedValue: instant },

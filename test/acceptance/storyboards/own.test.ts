@@ -95,7 +95,7 @@ chapters:
     steps:
       - title: The scenario
         sentence: A scenario expects two calls.
-        actions: [{ control: switchScenario, params: { name: asks, action: activate } }]
+        actions: [{ control: activateScenario, params: { name: asks } }]
       - { title: Who, sentence: Who we are., actions: [{ call: getOrganization }] }
       - title: Colour
         sentence: The same, and a parameter that does not exist.

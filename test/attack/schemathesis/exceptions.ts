@@ -91,9 +91,9 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     api: 'control',
-    operations: ['advanceClock', 'switchClock'],
+    operations: ['advanceClock', 'freezeClock'],
     left: ACCEPTANCE,
-    reason: '422 for a time in the past, for a step of more than ten years, and for a time to resume at.',
+    reason: '422 for a time in the past, and for a step of more than ten years.',
   },
   {
     api: 'control',
@@ -115,9 +115,9 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     api: 'control',
-    operations: ['switchScenario'],
+    operations: ['activateScenario'],
     left: ACCEPTANCE,
-    reason: '422 for a state that no step of the scenario uses, and for one to deactivate in.',
+    reason: '422 for a state that no step of the scenario uses.',
   },
   {
     api: 'control',

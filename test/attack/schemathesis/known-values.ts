@@ -97,7 +97,7 @@ export const findValuesOfControlApi = async (
       parameter: 'path.name',
       values: pick(scenarios, 'name'),
       share: USUALLY,
-      operations: ['getScenario', 'switchScenario', 'getVerdict'],
+      operations: ['getScenario', 'activateScenario', 'deactivateScenario', 'getVerdict'],
     },
     { parameter: 'query.storyboard', values: storyboards, share: USUALLY, operations: ['getShow'] },
     { parameter: 'body.storyboard', values: storyboards, share: USUALLY, operations: ['startShow'] },
