@@ -110,7 +110,7 @@ export const printOutcome = (outcome: ScenarioOutcome): string => {
   ].join('\n');
 };
 
-export const countsOf = (outcomes: readonly ScenarioOutcome[]) => {
+const countsOf = (outcomes: readonly ScenarioOutcome[]) => {
   const expectations = outcomes.flatMap(({ report }) => report.expectations);
   return {
     expectations: expectations.length,

@@ -106,7 +106,7 @@ const findShapeFaults = (value: Json, schema: object, empty: string): PathDiagno
 /**
  * Compiled once per schema, optimized for a fast start: each file is read once. Tests validate our schemas themselves.
  */
-export const fileValidator = memoize((schema: object): ValidateFunction => {
+const fileValidator = memoize((schema: object): ValidateFunction => {
   const ajv = new Ajv2020({
     allErrors: true,
     verbose: true,

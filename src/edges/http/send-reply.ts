@@ -153,7 +153,7 @@ const READ_PER_TURN = 4;
 const unread: IncomingMessage[] = [];
 
 /** Reads the rest of a body that nobody wants, chunk by chunk, as slowly as a flood of them must be. */
-export const discard = (incoming: IncomingMessage): void => {
+const discard = (incoming: IncomingMessage): void => {
   const wait = (): void => {
     incoming.pause();
     if (unread.push(incoming) === 1) nextTurn(readNext);
