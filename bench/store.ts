@@ -5,8 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createMemoryStore } from '../src/edges/stores/create-store.ts';
 import { createSqliteStore } from '../src/edges/stores/sqlite-store.ts';
-import { after } from '../src/edges/system/timers.ts';
-import { systemClock } from '../src/edges/system/system-clock.ts';
+import { after, systemClock } from '../src/edges/system/time.ts';
 import { keyRecords, toKeyRecord } from '../src/engine/idempotency/key-record.ts';
 import { key } from '../src/engine/sandbox/collection.ts';
 import { createSandbox } from '../src/engine/sandbox/create-sandbox.ts';
@@ -18,6 +17,7 @@ import { drawUuid } from '../src/kernel/ids.ts';
 import type { Schemas } from '../src/vat/api/behaviour.ts';
 import { openOrder, type OrderRecord, orders, toOrder } from '../src/vat/orders/order.ts';
 import { vinOf } from './work.ts';
+import { bareSandbox } from '../test/support/sandbox-parts.ts';
 
 const quick = process.argv.includes('--quick');
 const COUNT = quick ? 500 : 20_000;
@@ -44,6 +44,7 @@ const toBody = (number: number): Schemas['OrderCreateRequest'] => ({
 
 const sandboxOn = (store: Store) =>
   createSandbox({
+    ...bareSandbox(),
     id: 'demo',
     organization: seller,
     seed: 'bench',

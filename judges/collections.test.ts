@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { systemClock } from '../src/edges/system/system-clock.ts';
+import { systemClock } from '../src/edges/system/time.ts';
 import { run } from '../test/acceptance/examples/run.ts';
 import { type StartedMock, startMock } from '../test/support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../test/support/temp-folder.ts';

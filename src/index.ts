@@ -43,5 +43,5 @@ export type {
 } from './vat/scenarios/define-scenario.ts';
 export { ContractError } from './engine/contract/diagnostic.ts';
 export { ConfigError } from './config/config.ts';
-export { FileError } from './kernel/file-error.ts';
+export { FileError } from './kernel/user-errors.ts';
 export type { components, operations, paths, webhooks } from './generated/api-types.ts';

@@ -27,12 +27,10 @@ const THEME = {
   dark: { icon: 'moon', words: 'Theme: dark', next: 'system' },
 } as const;
 
-type Theme = keyof typeof THEME;
-
 const KEY = 'vatmock-theme';
 
 const kept = localStorage.getItem(KEY);
-const theme = signal<Theme>(kept === 'light' || kept === 'dark' ? kept : 'system');
+const theme = signal<keyof typeof THEME>(kept === 'light' || kept === 'dark' ? kept : 'system');
 
 export const applyTheme = (): unknown =>
   effect(() => {

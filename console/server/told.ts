@@ -3,14 +3,16 @@ import type { StreamedKind, StreamedState } from '../../src/generated/control-sc
 /** What the stream tells of; `replaced` when the sandbox was reset, restored or imported. */
 export type Kind = StreamedKind | 'replaced';
 
-type Listener = (data: unknown) => void;
-const listeners = new Map<string, Set<Listener>>();
+const listeners = new Map<string, Set<(data: unknown) => void>>();
 
 /**
  * Calls the listener whenever it is told; returns how to stop. `gap` when events of the stream were missed: read again what
  * you show; `forgotten` when the journal was cleared; `written` when this page has changed something itself.
  */
-export const onTold = (kind: Kind | 'gap' | 'forgotten' | 'written', listener: Listener): (() => void) => {
+export const onTold = (
+  kind: Kind | 'gap' | 'forgotten' | 'written',
+  listener: (data: unknown) => void,
+): (() => void) => {
   const all = listeners.get(kind) ?? new Set();
   listeners.set(kind, all.add(listener));
   return () => {

@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { RemoteError } from './remote/remote-error.ts';
 import { remote } from './remote/remote.ts';
-import { UsageError } from './terminal/usage-error.ts';
+import { UsageError } from './terminal/exit-codes.ts';
 
 /** The file contains secrets. */
 const MODE = 0o600;

@@ -2,12 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { counted } from '../kernel/sentence.ts';
 import { isDifferent, isSkipped, nameOf } from './capsule/played-call.ts';
 import { readCapsule, readCapsuleFile } from './capsule/read-capsule.ts';
-import type { ReplayReport } from './capsule/replay-capsule.ts';
+import type { replayCapsule } from './capsule/replay-capsule.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { remote, type Task } from './remote/remote.ts';
-import { EXIT } from './terminal/exit-codes.ts';
+import { EXIT, UsageError } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { UsageError } from './terminal/usage-error.ts';
 
 const DEFAULT_FILE = 'capsule.json';
 
@@ -42,7 +41,7 @@ const replay =
     return report.calls.some(isDifferent) ? EXIT.failed : EXIT.ok;
   };
 
-const toLines = ({ calls, remarks }: ReplayReport): readonly string[] => {
+const toLines = ({ calls, remarks }: Awaited<ReturnType<typeof replayCapsule>>): readonly string[] => {
   const left = calls.filter(isSkipped);
   const count = calls.length - left.length;
   const last = calls.at(-1);

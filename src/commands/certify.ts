@@ -11,9 +11,8 @@ import { runProfile } from './certify/run-profile.ts';
 import { nameOfKey, signDetached, verifyDetached } from './certify/sign.ts';
 import { toHtml } from './certify/to-html.ts';
 import type { Input, Run } from './command-line/command.ts';
-import { EXIT } from './terminal/exit-codes.ts';
+import { EXIT, UsageError } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { UsageError } from './terminal/usage-error.ts';
 import { awaitInterruption, exitCodeOf } from './test/run-child.ts';
 import { readTestOptions } from './test/test-options.ts';
 

@@ -1,10 +1,8 @@
 import { remote } from './remote/remote.ts';
 import type { Clock, ClockChange, ClockStep } from '../generated/control-schemas.ts';
-import { UsageError } from './terminal/usage-error.ts';
+import { UsageError } from './terminal/exit-codes.ts';
 
-type Call = readonly [method: 'GET' | 'POST', path: string, body?: ClockStep];
-
-const toCall = (word: string | undefined): Call => {
+const toCall = (word: string | undefined): readonly [method: 'GET' | 'POST', path: string, body?: ClockStep] => {
   if (word === undefined) return ['GET', '/clock'];
   if (word === 'freeze' || word === 'resume') return ['POST', `/clock/${word}`];
   const by = word.startsWith('P') ? word : toDuration(word);

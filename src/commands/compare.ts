@@ -14,11 +14,10 @@ import type { Input } from './command-line/command.ts';
 import { playCalls } from './compare/play-calls.ts';
 import { readTarget } from './proxy/read-target.ts';
 import { RemoteError } from './remote/remote-error.ts';
-import { alignColumns } from './terminal/align-columns.ts';
-import { EXIT } from './terminal/exit-codes.ts';
+import { alignColumns } from './terminal/lines.ts';
+import { EXIT, UsageError } from './terminal/exit-codes.ts';
 import { explainFailure } from './terminal/explain-failure.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { UsageError } from './terminal/usage-error.ts';
 
 /** Largest answer that is compared, in bytes. */
 const MOST = 16 * 1_048_576;

@@ -1,8 +1,7 @@
 import { COMMANDS } from '../generated/commands.ts';
 import { type CommandDeclaration, type Flag, type Run, flagsOf } from './command-line/command.ts';
 import { HELP } from './command-line/help.ts';
-import { EXIT } from './terminal/exit-codes.ts';
-import { UsageError } from './terminal/usage-error.ts';
+import { EXIT, UsageError } from './terminal/exit-codes.ts';
 
 /** Completion at a position of the command line: words, files, or nothing. */
 type Offer = readonly string[] | 'files';

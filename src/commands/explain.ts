@@ -2,9 +2,7 @@ import { remote } from './remote/remote.ts';
 import type { Exchange, Explanation } from '../generated/control-schemas.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import type { ServerAccess } from './remote/server-access.ts';
-import { UsageError } from './terminal/usage-error.ts';
-
-type StageDecision = Explanation['stages'][number];
+import { UsageError } from './terminal/exit-codes.ts';
 
 /** Also accepts the URL of an explanation, as error responses carry it in `Link`. */
 const toId = (wanted: string): string => /\/requests\/([^/?#]+)\/explain$/.exec(wanted)?.[1] ?? wanted;
@@ -31,7 +29,7 @@ const MARKS: Readonly<Record<Explanation['stages'][number]['outcome'], string>> 
  * For a refusal, the rule and the assumptions behind it; for other checks, the assumptions switched to another
  * alternative.
  */
-const notesOn = ({ outcome, rule, assumptions = [] }: StageDecision): readonly string[] => [
+const notesOn = ({ outcome, rule, assumptions = [] }: Explanation['stages'][number]): readonly string[] => [
   ...(outcome === 'refused' ? [`Rule: ${rule}`] : []),
   ...assumptions
     .filter(({ isChosen }) => outcome === 'refused' || !isChosen)
@@ -51,7 +49,7 @@ const formatExplanation = ({ id, request, answer, stages, smallestChange }: Expl
   const refused = stages.filter(({ outcome }) => outcome === 'refused');
   const others = stages.filter(({ outcome }) => outcome === 'passed' || outcome === 'answered');
   const left = stages.filter(({ outcome }) => outcome === 'not-reached').map(({ stage }) => stage);
-  const toLines = (decided: StageDecision): readonly string[] => [
+  const toLines = (decided: Explanation['stages'][number]): readonly string[] => [
     `${MARKS[decided.outcome]}  ${decided.stage.padEnd(width)}  ${decided.decision}`,
     ...notesOn(decided).map((note) => `${' '.repeat(MARKS.refused.length + 2)}${' '.repeat(width)}  ${note}`),
   ];

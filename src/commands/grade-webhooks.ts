@@ -1,12 +1,11 @@
 import { loadSignatureProfile } from '../edges/webhooks/load-signature-profile.ts';
-import { FileError, formatFault } from '../kernel/file-error.ts';
+import { FileError, formatFault } from '../kernel/user-errors.ts';
 import { isHttpUrl } from '../kernel/http.ts';
 import type { Run } from './command-line/command.ts';
 import { isRight, playTrial, readSamples, toWords } from './grade-webhooks/play-trial.ts';
 import { makeTrials } from './grade-webhooks/trials.ts';
-import { EXIT } from './terminal/exit-codes.ts';
-import { printable } from './terminal/printable.ts';
-import { UsageError } from './terminal/usage-error.ts';
+import { EXIT, UsageError } from './terminal/exit-codes.ts';
+import { printable } from './terminal/lines.ts';
 
 /** Posts events to a receiver, genuine and not, and says what it did and what it should do. */
 export const run: Run = async ({ words: [wanted, ...others], text }, terminal) => {

@@ -5,13 +5,12 @@ import { filesIn } from '../config/config.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import { toTypeScript } from '../engine/contract/to-typescript.ts';
 import { loadContract } from '../engine/validation/load-contract.ts';
-import { wholeFileError } from '../kernel/file-error.ts';
+import { wholeFileError } from '../kernel/user-errors.ts';
 import type { Input } from './command-line/command.ts';
 import { pickCall } from './init/pick-call.ts';
 import { toFiles } from './init/templates.ts';
-import { EXIT } from './terminal/exit-codes.ts';
+import { EXIT, UsageError } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { UsageError } from './terminal/usage-error.ts';
 
 /** Makes a folder for a mock of a description, or of several, which runs at once. */
 export const run = async ({ words, isSet }: Input, terminal: Terminal): Promise<number> => {

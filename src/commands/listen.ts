@@ -1,4 +1,4 @@
-import { stayAwake } from '../edges/system/timers.ts';
+import { stayAwake } from '../edges/system/time.ts';
 import { keepListening } from './listen/keep-listening.ts';
 import { readListenOptions } from './listen/listen-options.ts';
 import { remote } from './remote/remote.ts';

@@ -3,7 +3,7 @@ import type { Exchange } from '../generated/control-schemas.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import type { ServerAccess } from './remote/server-access.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { UsageError } from './terminal/usage-error.ts';
+import { UsageError } from './terminal/exit-codes.ts';
 
 /** What was there before is listed once the stream listens, so that nothing is missed. */
 const follow = async (

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { packageFile, packageJson } from '../edges/files/package-files.ts';
 import { explainListening } from '../edges/system/explain-listening.ts';
-import { stayAwake } from '../edges/system/timers.ts';
+import { stayAwake } from '../edges/system/time.ts';
 import { remote } from './remote/remote.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
 import { readServer } from './remote/server-flags.ts';
-import { UsageError } from './terminal/usage-error.ts';
+import { UsageError } from './terminal/exit-codes.ts';
 
 /** Calls the control API in the sandbox of the agent. Throws an error whose message says why the server refuses. */
 export type Ask = (

@@ -3,7 +3,7 @@ import type { ScenarioStatus } from '../generated/control-schemas.ts';
 import { writeFile } from 'node:fs/promises';
 import type { Input } from './command-line/command.ts';
 import { RemoteError } from './remote/remote-error.ts';
-import { UsageError } from './terminal/usage-error.ts';
+import { UsageError } from './terminal/exit-codes.ts';
 
 const inTermsOfFlags = (error: unknown): never => {
   if (!(error instanceof RemoteError)) throw error;

@@ -4,10 +4,9 @@ import { counted } from '../kernel/sentence.ts';
 import { remote } from './remote/remote.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import type { ServerAccess } from './remote/server-access.ts';
-import { alignColumns } from './terminal/align-columns.ts';
-import { printable } from './terminal/printable.ts';
+import { printable, alignColumns } from './terminal/lines.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { UsageError } from './terminal/usage-error.ts';
+import { UsageError } from './terminal/exit-codes.ts';
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -88,8 +87,6 @@ export const next = remote(({ words: [wanted, ...others], isSet }) => {
   };
 });
 
-type Goal = Required<OrderGoal>;
-
 /** Those of the control API, in the order of the workflow: another one there does not compile here. */
 const STATUSES = Object.keys({
   CREATED: true,
@@ -104,7 +101,10 @@ const STATUSES = Object.keys({
 } satisfies Record<OrderStatus, true>);
 
 /** The decisions of a verdict. */
-const VERDICTS = Object.keys({ VALID_EXPORT: true, VAT_APPLICABLE: true } satisfies Record<Goal['verdict'], true>);
+const VERDICTS = Object.keys({ VALID_EXPORT: true, VAT_APPLICABLE: true } satisfies Record<
+  Required<OrderGoal>['verdict'],
+  true
+>);
 
 /** Where an order can be brought. */
 const GOALS = [...STATUSES, ...VERDICTS];
@@ -124,14 +124,12 @@ const toLines = (steps: OrderJourney['steps']): readonly string[] => {
   );
 };
 
-/** The problem lists the steps that were made, and what can be reached instead. */
-interface Unreached {
-  readonly steps?: OrderJourney['steps'];
-  readonly reachable?: readonly string[];
-}
-
 const complain = ({ message, body }: RemoteError, terminal: Terminal): void => {
-  const { steps = [], reachable = [] } = body as Unreached;
+  // The problem lists the steps that were made, and what can be reached instead.
+  const { steps = [], reachable = [] } = body as {
+    readonly steps?: OrderJourney['steps'];
+    readonly reachable?: readonly string[];
+  };
   for (const line of toLines(steps)) terminal.print(printable(line));
   terminal.complain(printable(`vatmock: ${message}`));
   if (reachable.length > 0) terminal.complain(`It can be brought to ${reachable.join(', ')}.`);

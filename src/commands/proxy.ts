@@ -10,11 +10,10 @@ import type { Input } from './command-line/command.ts';
 import { readTarget } from './proxy/read-target.ts';
 import { toScenario } from './proxy/to-scenario.ts';
 import { createServerAccess } from './remote/server-access.ts';
-import { EXIT } from './terminal/exit-codes.ts';
+import { EXIT, UsageError } from './terminal/exit-codes.ts';
 import { explainFailure } from './terminal/explain-failure.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { UsageError } from './terminal/usage-error.ts';
-import { alignColumns } from './terminal/align-columns.ts';
+import { alignColumns } from './terminal/lines.ts';
 
 /** Passes requests on until stopped, then says what did not fit, and writes what was recorded. */
 export const run = async (input: Input, { print, complain, clock, whenStopped }: Terminal): Promise<number> => {

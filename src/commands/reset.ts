@@ -1,5 +1,5 @@
 import { remote } from './remote/remote.ts';
-import { UsageError } from './terminal/usage-error.ts';
+import { UsageError } from './terminal/exit-codes.ts';
 
 /** Resets a sandbox to its fixtures. */
 export const run = remote(({ words: [word] }) => {

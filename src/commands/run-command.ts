@@ -1,12 +1,11 @@
-import { ConfigError } from '../kernel/config-error.ts';
+import { ConfigError } from '../kernel/user-errors.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import { formatProgramHelp } from './command-line/help.ts';
 import { COMMANDS } from '../generated/commands.ts';
 import { LOADERS } from './commands.ts';
-import { EXIT } from './terminal/exit-codes.ts';
-import { escapeControls } from './terminal/printable.ts';
+import { EXIT, UsageError } from './terminal/exit-codes.ts';
+import { escapeControls } from './terminal/lines.ts';
 import { type Terminal, processTerminal } from './terminal/terminal.ts';
-import { UsageError } from './terminal/usage-error.ts';
 
 /** Runs the requested command and returns the exit code. */
 export const runCommand = async (argv: readonly string[], given: Terminal = processTerminal()): Promise<number> => {

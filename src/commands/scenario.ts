@@ -1,7 +1,7 @@
 import { remote } from './remote/remote.ts';
 import type { ScenarioStatus } from '../generated/control-schemas.ts';
-import { alignColumns } from './terminal/align-columns.ts';
-import { UsageError } from './terminal/usage-error.ts';
+import { alignColumns } from './terminal/lines.ts';
+import { UsageError } from './terminal/exit-codes.ts';
 
 const toState = ({ active, exhausted }: ScenarioStatus): string => (exhausted ? 'used up' : active ? 'active' : '-');
 

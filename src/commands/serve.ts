@@ -14,10 +14,9 @@ import { type StartedServer, startServer } from '../composition/create-mock.ts';
 import { type Log, createLog, logObserver } from '../edges/system/logger.ts';
 import { formatDiagnostic, formatEffect } from '../engine/contract/diagnostic.ts';
 import { toBanner } from './serve/banner.ts';
-import { EXIT } from './terminal/exit-codes.ts';
+import { EXIT, UsageError } from './terminal/exit-codes.ts';
 import { explainFailure } from './terminal/explain-failure.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { UsageError } from './terminal/usage-error.ts';
 import { watchDescription } from './serve/watch-description.ts';
 import { isPrivate } from '../edges/admin/access/this-machine.ts';
 

@@ -6,8 +6,8 @@ import type { ScenarioSchema } from '../generated/control-schemas.ts';
 import type { Violation } from '../kernel/problem.ts';
 import { counted } from '../kernel/sentence.ts';
 import type { RemoteError } from './remote/remote-error.ts';
-import { alignColumns } from './terminal/align-columns.ts';
-import { UsageError } from './terminal/usage-error.ts';
+import { alignColumns } from './terminal/lines.ts';
+import { UsageError } from './terminal/exit-codes.ts';
 import { parsedOr } from '../kernel/json.ts';
 
 /** Possible targets of an event: the flag, and the member of the call. */

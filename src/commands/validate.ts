@@ -1,16 +1,15 @@
 import type { Input } from './command-line/command.ts';
 import path from 'node:path';
-import { FileError, formatFault } from '../kernel/file-error.ts';
+import { FileError, formatFault } from '../kernel/user-errors.ts';
 import { ORGANIZATIONS_FILE } from '../edges/files/load-organizations.ts';
 import { SCENARIO_FILES } from '../edges/files/scenario-files.ts';
 import { STORYBOARD_FILES } from '../edges/files/storyboard-files.ts';
 import { filesIn } from '../config/config.ts';
 import { packageFile } from '../edges/files/package-files.ts';
 import { ContractError } from '../engine/contract/diagnostic.ts';
-import { EXIT } from './terminal/exit-codes.ts';
-import { alignColumns } from './terminal/align-columns.ts';
+import { EXIT, UsageError } from './terminal/exit-codes.ts';
+import { alignColumns } from './terminal/lines.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { UsageError } from './terminal/usage-error.ts';
 import { checkDescription, tableOfResources } from './validate/check-descriptions.ts';
 import { checkOf } from './validate/file-kinds.ts';
 

@@ -3,9 +3,8 @@ import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import type { SignatureCheck, SignatureRequest } from '../generated/control-schemas.ts';
 import type { Input } from './command-line/command.ts';
-import { alignColumns } from './terminal/align-columns.ts';
-import { EXIT } from './terminal/exit-codes.ts';
-import { UsageError } from './terminal/usage-error.ts';
+import { alignColumns } from './terminal/lines.ts';
+import { EXIT, UsageError } from './terminal/exit-codes.ts';
 
 /** One symbol and one word per result, so that neither colour nor position carries meaning. */
 const toMark = (passed: boolean | null): string => (passed === null ? '=' : passed ? '+ passed' : 'x failed');

@@ -1,5 +1,5 @@
 import { atHome } from '../edges/peers/at-home.ts';
-import { systemClock } from '../edges/system/system-clock.ts';
+import { systemClock } from '../edges/system/time.ts';
 import { andThen } from '../kernel/and-then.ts';
 import { drawTraceId } from '../kernel/ids.ts';
 import { isProbe } from './duty.ts';

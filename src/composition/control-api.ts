@@ -1,7 +1,6 @@
 import { createAdminAuthenticator } from '../edges/admin/access/admin-authenticator.ts';
 import { createCallLimits } from '../edges/admin/access/call-limits.ts';
-import { systemClock } from '../edges/system/system-clock.ts';
-import { after } from '../edges/system/timers.ts';
+import { after, systemClock } from '../edges/system/time.ts';
 import { hideKeysFromWatchers } from '../edges/admin/access/hide-keys.ts';
 import { hideInboxKeys } from '../control/inbox/inbox-address.ts';
 import { createLinkScrub } from '../engine/journal/secrets.ts';

@@ -6,7 +6,7 @@ import { createOrderMoves } from '../control/moves/order-moves.ts';
 import { createExplain } from '../engine/explain.ts';
 import { type FollowActivity, STREAM_LIMITS, createFollowActivity } from '../control/activity/follow-activity.ts';
 import { createPlayer } from '../control/calls/call.ts';
-import { createLoneReplica, type Replicas, createReplicas } from '../control/replicas/replicas.ts';
+import { createLoneReplica, createReplicas } from '../control/replicas/replicas.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawUuid } from '../kernel/ids.ts';
 import { createRecordedRequests } from '../engine/journal/recorded-requests.ts';
@@ -221,7 +221,7 @@ const openActivity = (server: ServerParts): FollowActivity => {
 };
 
 /** What operators see of the servers that share the store. */
-const openReplicas = ({ config, version, slicedWork, persistence, duty }: ServerParts): Replicas => {
+const openReplicas = ({ config, version, slicedWork, persistence, duty }: ServerParts) => {
   const { replication, store, sandboxes } = persistence;
   if (replication !== undefined) return createReplicas(replication.replica, 'POSTGRESQL');
   const own = createLoneReplica({

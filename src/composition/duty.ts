@@ -5,7 +5,7 @@ import type { ServerLoad } from '../generated/control-schemas.ts';
 import { createLoadMeter } from '../edges/http/load-meter.ts';
 import { type DelayWatch, watchEventLoopDelay } from '../edges/system/event-loop-delay.ts';
 import { readMemory, readProcessLimit } from '../edges/system/memory.ts';
-import { systemClock } from '../edges/system/system-clock.ts';
+import { systemClock } from '../edges/system/time.ts';
 import type { Sandbox } from '../engine/sandbox/sandbox.ts';
 import { ADMIN_PATH } from './address.ts';
 

@@ -1,4 +1,4 @@
-import { nextTurn } from '../edges/system/timers.ts';
+import { nextTurn } from '../edges/system/time.ts';
 import { createContractFaker } from '../engine/faking/contract-faker.ts';
 import type { FakeValue } from '../engine/faking/create-faker.ts';
 import type { EngineOptions } from '../engine/checks/engine-parts.ts';

@@ -76,7 +76,7 @@ export const createObservers = (
     /** Committed changes, for streams. */
     changes: createChangeWatch(),
     /** Called with events once they are committed. */
-    emitted: (...[{ organization }, events]: Parameters<NonNullable<SandboxesParts['emitted']>>): void => {
+    emitted: (...[{ organization }, events]: Parameters<SandboxesParts['emitted']>): void => {
       for (const observer of [journal, watches, expectations]) observer.emitted(organization, events);
     },
   };

@@ -2,23 +2,12 @@ import path from 'node:path';
 import { dataFileIn } from '../edges/stores/data-files.ts';
 import { createMemoryStore } from '../edges/stores/create-store.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
-import { systemClock } from '../edges/system/system-clock.ts';
-import { longWork, nextTurn } from '../edges/system/timers.ts';
+import { longWork, nextTurn, systemClock } from '../edges/system/time.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import type { MemoryAccount } from '../kernel/memory-account.ts';
 import { drawUuid } from '../kernel/ids.ts';
 import type { Duty } from './duty.ts';
 import type { RuntimeContext } from './runtime-context.ts';
-
-interface OpenedStore {
-  readonly store: Store;
-  /** Where sandboxes are stored, for people: never with a password. */
-  readonly place: string;
-  /** Undefined where the store is this process's own. */
-  readonly replication: Replication | undefined;
-  /** What all sandboxes may take, if they are kept in memory. */
-  readonly memory?: MemoryAccount;
-}
 
 /** What a process needs that shares its store with others. */
 export type Replication = Awaited<ReturnType<typeof openDatabase>>['replication'];
@@ -27,7 +16,15 @@ export type Replication = Awaited<ReturnType<typeof openDatabase>>['replication'
 export const openStore = async (
   runtime: RuntimeContext,
   duty: Pick<Duty, 'isEnding' | 'facts'>,
-): Promise<OpenedStore> => {
+): Promise<{
+  readonly store: Store;
+  /** Where sandboxes are stored, for people: never with a password. */
+  readonly place: string;
+  /** Undefined where the store is this process's own. */
+  readonly replication: Replication | undefined;
+  /** What all sandboxes may take, if they are kept in memory. */
+  readonly memory?: MemoryAccount;
+}> => {
   const { config } = runtime;
   if (config.databaseUrl !== undefined) return openDatabase(config.databaseUrl, runtime, duty);
   if (config.data !== undefined) {

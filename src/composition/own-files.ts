@@ -58,8 +58,6 @@ export const openOwnScenarios = (
   });
 };
 
-export type OpenedStoryboards = Awaited<ReturnType<typeof openOwnStoryboards>>;
-
 /** Storyboards of the package and of the user's folder, whose calls are those of the API and of the control API. */
 export const openOwnStoryboards = async (runtime: RuntimeContext) => {
   const { config, contract, loadAdminContract, api } = runtime;

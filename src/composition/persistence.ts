@@ -2,7 +2,7 @@ import { type CreatedSandboxesParts, openCreatedSandboxes } from '../control/san
 import { openOrganizationClients } from '../control/organization/clients.ts';
 import { createSnapshots } from '../control/state/snapshots.ts';
 import { createMemoryStore } from '../edges/stores/create-store.ts';
-import { systemClock } from '../edges/system/system-clock.ts';
+import { systemClock } from '../edges/system/time.ts';
 import type { Populate } from '../edges/files/load-fixtures.ts';
 import { keepConfiguredEndpoint, toConfiguredReceiver } from '../control/webhooks/configured-endpoint.ts';
 import { createMemoryCounters } from '../engine/rate-limiting/counters.ts';
@@ -10,7 +10,7 @@ import { toTaskLimits } from '../engine/sandbox/outbound-task.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { UnitOfWork } from '../engine/sandbox/unit-of-work.ts';
 import type { Store } from '../engine/sandbox/store.ts';
-import { type KeptKeys, keepKeys } from '../identity/kept-keys.ts';
+import { keepKeys } from '../identity/kept-keys.ts';
 import { openStore } from './open-store.ts';
 import { followDirectories, followDueSandboxes } from './shared-directories.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -22,12 +22,10 @@ import type { KnownOrganizations } from './known-organizations.ts';
 import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 
-/** All stored state: the sandboxes and their related data. */
-export type Persistence = Awaited<ReturnType<typeof openPersistence>>;
-
 /** Milliseconds: several servers that a program starts in a row begin with the same fixtures. */
 const CONTENTS_AGE = 10_000;
 
+/** All stored state: the sandboxes and their related data. */
 export const openPersistence = async (
   runtime: RuntimeContext,
   {
@@ -106,7 +104,6 @@ export const openPersistence = async (
     },
     toAssumed: (choices) => (choices === undefined ? runtime.register.initial : runtime.register.assume(choices)),
     publicPath: runtime.address.publicPath,
-    quota,
     quotaOf: snapshots.quotaOf,
     handlers,
     outboundTasks: webhooks.outboundTasks,
@@ -184,7 +181,7 @@ export const openPersistence = async (
 };
 
 /** The signing keys that outlive the process. */
-const openKeys = ({ clock, observer }: RuntimeContext, store: Store, shared: SharedAccess | undefined): KeptKeys => {
+const openKeys = ({ clock, observer }: RuntimeContext, store: Store, shared: SharedAccess | undefined) => {
   const unstored = (error: unknown): void => {
     const reason = error instanceof Error ? error.message : String(error);
     observer.noticed({

@@ -36,8 +36,7 @@ import {
 import { createMemoryAccount } from '../kernel/memory-account.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawUuid } from '../kernel/ids.ts';
-import { systemClock } from '../edges/system/system-clock.ts';
-import { after, longWork } from '../edges/system/timers.ts';
+import { after, longWork, systemClock } from '../edges/system/time.ts';
 import { completePolicy } from '../engine/policy/policy.ts';
 import { createRegister, parseRequestedChoices } from '../engine/assumptions/register.ts';
 import { createHeaderRule } from '../engine/scenarios/header-rule.ts';

@@ -1,8 +1,8 @@
 import type { PeerDoor } from '../edges/peers/accept-from-peers.ts';
-import type { Peers } from '../edges/peers/create-peers.ts';
+import type { createPeers } from '../edges/peers/create-peers.ts';
 import { PeerError } from '../edges/peers/connections.ts';
 import type { Leaving } from '../edges/stores/homes.ts';
-import type { ReplicaHeartbeats } from '../edges/stores/postgres/replica-heartbeats.ts';
+import type { openReplicaHeartbeats } from '../edges/stores/postgres/replica-heartbeats.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import type { Peer, SharedAccess } from '../engine/sandbox/shared-access.ts';
 
@@ -22,8 +22,11 @@ export const createServerTalk = ({
   replica,
   observer,
 }: {
-  readonly peers: Pick<Peers, 'ask'>;
-  readonly replica: Pick<ReplicaHeartbeats, 'peers' | 'look' | 'listensOn' | 'isKnownToAll'>;
+  readonly peers: Pick<ReturnType<typeof createPeers>, 'ask'>;
+  readonly replica: Pick<
+    Awaited<ReturnType<typeof openReplicaHeartbeats>>,
+    'peers' | 'look' | 'listensOn' | 'isKnownToAll'
+  >;
   readonly observer: Pick<Observer, 'noticed'>;
 }) => {
   let changed = (): void => undefined;

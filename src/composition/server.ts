@@ -6,9 +6,9 @@ import type { Resource } from '../engine/resources/resource.ts';
 import type { ServerParts } from './parts.ts';
 import { createBodyBudget } from '../edges/http/body-budget.ts';
 import { createHttpServer } from '../edges/http/http-server.ts';
-import { beginnings } from '../edges/system/timers.ts';
+import { beginnings } from '../edges/system/time.ts';
 import { openMetricsDoor } from './telemetry.ts';
-import type { Shutdown } from './shutdown.ts';
+import type { createShutdown } from './shutdown.ts';
 import type { Handle, ApiRequest } from '../kernel/http.ts';
 import { isPrivate } from '../edges/admin/access/this-machine.ts';
 import { createLocalDoor, findServiceWorker, type FindStranger, noticeProxy } from '../edges/http/host-guard.ts';
@@ -22,7 +22,7 @@ import type { RuntimeContext } from './runtime-context.ts';
 const HOSTED_SHARE = 3;
 
 /** Starts listening for the clients, and for metrics if there are any. */
-export const openServer = async (server: ServerParts, handle: Handle, shutdown: Shutdown) => {
+export const openServer = async (server: ServerParts, handle: Handle, shutdown: ReturnType<typeof createShutdown>) => {
   const { config, address, after, isHosted, memory, telemetry, senderOf, duty, persistence } = server;
   const peers = persistence.replication?.accept;
   const abandon = async (error: unknown): Promise<never> => {

@@ -9,8 +9,6 @@ const GRACE_PERIOD = 1000;
 /** Milliseconds after which what requests in progress have begun to wait for is ended, too. */
 const AGAIN = 100;
 
-export type Shutdown = ReturnType<typeof createShutdown>;
-
 export const createShutdown = (parts: Foundation) => {
   const { observers, scenarios, storyboards, ownBehaviours, webhooks, persistence, duty, after } = parts;
   const { sandboxes, created } = persistence;

@@ -1,9 +1,8 @@
 import { ConfigError, type Config, parseMetricsPort } from '../config/config.ts';
 import type { Metrics } from '../edges/metrics/metrics.ts';
 import { explainListening } from '../edges/system/explain-listening.ts';
-import { type Environment, readOtelSettings } from '../edges/traces/otel-settings.ts';
-import { systemClock } from '../edges/system/system-clock.ts';
-import { after, longWork } from '../edges/system/timers.ts';
+import { readOtelSettings } from '../edges/traces/otel-settings.ts';
+import { after, longWork, systemClock } from '../edges/system/time.ts';
 import type { EmittedEvent } from '../engine/message/message.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import type { Store } from '../engine/sandbox/store.ts';
@@ -12,12 +11,10 @@ import { isDoneWithin } from '../kernel/wait-until.ts';
 import { ADMIN_PATH } from './address.ts';
 import type { Handle } from '../kernel/http.ts';
 
-export type Telemetry = Awaited<ReturnType<typeof openServerTelemetry>>;
-
 interface TelemetryParts {
   readonly version: string;
   /** Variables of OpenTelemetry. */
-  readonly environment: Environment | undefined;
+  readonly environment: NodeJS.ProcessEnv | undefined;
   readonly observer: Partial<Observer> | undefined;
 }
 
@@ -98,7 +95,11 @@ const openMetrics = async ({ mode }: Config, version: string): Promise<Metrics> 
 };
 
 /** The listener of the metrics; its URL is undefined without metrics. */
-export const openMetricsDoor = async ({ metricsPort = '0' }: Config, { metrics }: Telemetry, { failed }: Observer) => {
+export const openMetricsDoor = async (
+  { metricsPort = '0' }: Config,
+  { metrics }: Awaited<ReturnType<typeof openServerTelemetry>>,
+  { failed }: Observer,
+) => {
   if (metrics === undefined) return { url: undefined, close: () => Promise.resolve() };
   const { openMetricsServer } = await import('../edges/metrics/metrics-server.ts');
   const { url, close } = await openMetricsServer({

@@ -6,7 +6,7 @@ import { parseAllowedHosts } from '../edges/http/host-guard.ts';
 import { parseCorsOrigins } from '../edges/http/cors.ts';
 import { nearestNames } from '../engine/matching/nearest.ts';
 import { parseClockTime } from '../kernel/clock.ts';
-import { ConfigError } from '../kernel/config-error.ts';
+import { ConfigError } from '../kernel/user-errors.ts';
 import { isHttpUrl } from '../kernel/http.ts';
 import { type Config, LIMITS, SETTINGS } from '../generated/settings.ts';
 import {

@@ -1,5 +1,5 @@
 import { type Config, LIMITS, SETTINGS } from '../generated/settings.ts';
-import { ConfigError } from '../kernel/config-error.ts';
+import { ConfigError } from '../kernel/user-errors.ts';
 import { parseDuration } from '../kernel/duration.ts';
 
 /** A setting: an option of `createMock`, and a flag and an environment variable, or an entry of `--limits` (spec/settings.yaml). */

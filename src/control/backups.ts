@@ -1,11 +1,11 @@
 import { problem } from '../engine/problems/problem.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 
-/** A copy of the data of all sandboxes, as a file that a server can be started with. */
-export type TakeBackup = () => Promise<AsyncIterable<Uint8Array>>;
-
-/** One at a time: each needs as much space on the disk as the data. */
-export const createBackups = ({ backUp }: Pick<Store, 'backUp'>): TakeBackup => {
+/**
+ * Copies the data of all sandboxes, as a file that a server can be started with. One at a time: each needs as much space on the
+ * disk as the data.
+ */
+export const createBackups = ({ backUp }: Pick<Store, 'backUp'>) => {
   let isRunning = false;
   return async () => {
     if (backUp === undefined)

@@ -4,19 +4,22 @@ import type { Clock } from '../kernel/clock.ts';
 
 export type Readiness = 'READY' | 'DRAINING' | 'STORAGE_FULL' | 'STORAGE_UNWRITABLE' | 'DATABASE_UNREACHABLE';
 
-interface ReadinessParts {
+/** Milliseconds: probes need no token, and each check writes to the disk. */
+const BETWEEN_CHECKS = 1000;
+
+/** Whether load balancers should send requests to this server. */
+export const createReadiness = ({
+  isDraining,
+  store,
+  clock,
+  observer,
+}: {
   /** Whether shutdown has begun. */
   readonly isDraining: () => boolean;
   readonly store: Pick<Store, 'check'>;
   readonly clock: Pick<Clock, 'elapsed'>;
   readonly observer: Pick<Observer, 'noticed'>;
-}
-
-/** Milliseconds: probes need no token, and each check writes to the disk. */
-const BETWEEN_CHECKS = 1000;
-
-/** Whether load balancers should send requests to this server. */
-export const createReadiness = ({ isDraining, store, clock, observer }: ReadinessParts): (() => Promise<Readiness>) => {
+}): (() => Promise<Readiness>) => {
   let checkedAt = -Infinity;
   let latest: Promise<StoreFault | undefined> = Promise.resolve(undefined);
   let reported: StoreFault | undefined;

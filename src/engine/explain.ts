@@ -1,14 +1,7 @@
 import type { Explanation } from '../generated/control-schemas.ts';
-import { getOrInsert } from '../kernel/get-or-insert.ts';
+import { getOrInsert } from '../kernel/caches.ts';
 import { headerLines } from '../kernel/http.ts';
-import {
-  type Choices,
-  alternativesOf,
-  type Register,
-  type FinishedExchange,
-  concerns,
-  namesRefusals,
-} from './assumptions/register.ts';
+import { type Choices, alternativesOf, type Register, concerns, namesRefusals } from './assumptions/register.ts';
 import { NARRATED_CHECKS } from './handle.ts';
 import type { RuleBook } from './policy/policy.ts';
 import { type JournalEntry, isLost } from './journal/journal-entry.ts';
@@ -126,7 +119,7 @@ export const alternativesFor = ({ assumptions }: Register, entries: readonly Jou
 };
 
 /** The facts of a recorded exchange that assumptions depend on. */
-const seenIn = (entry: JournalEntry): FinishedExchange => {
+const seenIn = (entry: JournalEntry) => {
   const { operation, method, status, refusal, endedAt, headers, rawHeaders, events } = entry;
   return {
     operation: operation?.id,
@@ -137,7 +130,7 @@ const seenIn = (entry: JournalEntry): FinishedExchange => {
     messages: (refusal?.errors ?? []).map(({ message }) => message),
     stage: endedAt,
     headers,
-    sent: (name) => headerLines(rawHeaders, name).length > 0,
+    sent: (name: string) => headerLines(rawHeaders, name).length > 0,
     events,
   };
 };

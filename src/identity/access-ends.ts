@@ -1,7 +1,5 @@
 import type { ClientDirectory } from './client-directory.ts';
 
-export type AccessEnds = ReturnType<typeof createAccessEnds>;
-
 /**
  * Ends what goes on with a client's access token beyond a call, such as a stream. It follows from what is stored of the
  * clients, so that it happens on every replica.

@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { After, Timer } from '../kernel/timers.ts';
 import type { ClientDirectory, KnownClient } from './client-directory.ts';
-import { drawSecret } from './draw-secret.ts';
+import { drawSecret } from '../kernel/ids.ts';
 
 /** Who has signed in to the console. */
 export type ConsoleUser =
@@ -17,13 +17,11 @@ export interface Visitor {
   readonly sandbox: string;
   /** Distinguishes it from the other visitors of the sandbox; the same when it opens its link again. */
   readonly visit: string;
-  readonly permission: Permission;
+  /** What a session may do: everything in its sandbox, or only watch it. */
+  readonly permission: 'everything' | 'watch';
   /** The link that admitted the visitor; undefined for one who signed up. */
   readonly link?: { readonly id: string; readonly name: string };
 }
-
-/** What a session may do: everything in its sandbox, or only watch it. */
-export type Permission = 'everything' | 'watch';
 
 export interface OpenSession {
   readonly user: ConsoleUser;

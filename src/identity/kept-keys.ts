@@ -5,7 +5,7 @@ import type { Store } from '../engine/sandbox/store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { createSubscribers } from '../kernel/subscribers.ts';
 import { createTurns } from '../kernel/turns.ts';
-import { type KeyRing, type VerifyingKey, formerAfter, toVerifyingKey } from './key-ring.ts';
+import { type VerifyingKey, formerAfter, toVerifyingKey } from './key-ring.ts';
 import { type SigningKeys, createExtractableKeys, toPublicJwk, toPublicKey, toSigningKeys } from './signing-keys.ts';
 
 const CURRENT = 'current';
@@ -34,13 +34,6 @@ interface Held {
 }
 
 /** The keys that are stored: tokens stay valid when a server restarts, and on all servers of a store. */
-export interface KeptKeys extends KeyRing {
-  /** Learns what other processes have rotated. */
-  readonly refresh: () => Promise<void>;
-  /** Resolves when the keys no longer use the store. */
-  readonly close: () => Promise<void>;
-}
-
 export const keepKeys = ({
   store,
   wall,
@@ -53,7 +46,7 @@ export const keepKeys = ({
    * store: they must not sign with different keys, so that nothing is signed until the store answers.
    */
   readonly unstored: ((error: unknown) => void) | undefined;
-}): KeptKeys => {
+}) => {
   const directory = createDirectory<Stored>(store, { name: 'signing-keys', idOf: ({ id }) => id });
   const { subscribe: onChange, notify: changed } = createSubscribers<undefined>();
   let held: Promise<Held> | undefined;
@@ -103,7 +96,7 @@ export const keepKeys = ({
   return {
     signing: async () => (await load()).signing,
     all: async () => (await load()).all,
-    rotate: async (window) => {
+    rotate: async (window: number) => {
       const before = await load();
       const jwk = await createExtractableKeys();
       await directory.change(({ all, put }) => {
@@ -115,7 +108,9 @@ export const keepKeys = ({
       return (await load()).all;
     },
     onChange,
+    /** Learns what other processes have rotated. */
     refresh,
+    /** Resolves when the keys no longer use the store. */
     close: async () => {
       await held?.catch(() => undefined);
     },

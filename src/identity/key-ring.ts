@@ -1,4 +1,3 @@
-import type { CryptoKey, JWK } from 'jose';
 import type { Clock } from '../kernel/clock.ts';
 import { createSubscribers } from '../kernel/subscribers.ts';
 import { type SigningKeys, createKeys } from './signing-keys.ts';
@@ -14,10 +13,7 @@ export interface KeyRing {
   readonly onChange: (listener: () => void) => void;
 }
 
-export interface VerifyingKey {
-  readonly kid: string;
-  readonly publicKey: CryptoKey;
-  readonly jwk: JWK;
+export interface VerifyingKey extends Omit<SigningKeys, 'privateKey'> {
   /** Milliseconds since the epoch, wall time; Infinity for the key that signs. */
   readonly endsAt: number;
 }

@@ -139,19 +139,42 @@ export const binaryContent = (bytes: Uint8Array, mediaType: string): Content => 
 });
 
 /** Raw headers are alternating names and values, in the order and case in which they were sent. */
-type RawHeaders = readonly string[];
-
-export const headerPairs = (rawHeaders: RawHeaders): [name: string, value: string][] => {
+export const headerPairs = (rawHeaders: readonly string[]): [name: string, value: string][] => {
   const pairs: [string, string][] = [];
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) pairs.push([rawHeaders[i] ?? '', rawHeaders[i + 1] ?? '']);
   return pairs;
 };
 
 /** The values of a header, whose name is given in lower case. */
-export const headerLines = (rawHeaders: RawHeaders, name: string): string[] => {
+export const headerLines = (rawHeaders: readonly string[], name: string): string[] => {
   const lines: string[] = [];
   for (let i = 0; i < rawHeaders.length; i += 2)
     if (rawHeaders[i]?.length === name.length && rawHeaders[i]?.toLowerCase() === name)
       lines.push(rawHeaders[i + 1] ?? '');
   return lines;
+};
+
+/** A request that the program makes of itself, as if it had come over HTTP. */
+export const madeRequest = ({
+  headers,
+  body,
+  ...request
+}: Pick<ApiRequest, 'method' | 'path' | 'query' | 'origin' | 'usesNoBudget' | 'enteredAt'> & {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
+}): ApiRequest => {
+  const linesOf = (name: string): string[] =>
+    headers.filter(([own]) => own.toLowerCase() === name).map(([, value]) => value);
+  let read: Uint8Array | undefined;
+  return {
+    ...request,
+    header: (name) => {
+      const lines = linesOf(name);
+      return lines.length === 0 ? undefined : lines.join(', ');
+    },
+    headerLines: linesOf,
+    readBody: () => Promise.resolve((read = body)),
+    rawHeaders: headers.flat(),
+    bodyRead: () => read,
+  };
 };

@@ -47,3 +47,12 @@ export const drawPrefixedId = (prefix: string, random: Random): string => {
   for (let i = 0; i < 26; i++) id += CROCKFORD.charAt(random.integer(0, 31));
   return id;
 };
+
+const SECRET_WORDS = 8;
+
+/** 256 bits. */
+export const drawSecret = (random: Pick<Random, 'uint32'>): string => {
+  const bytes = Buffer.alloc(SECRET_WORDS * 4);
+  for (let word = 0; word < SECRET_WORDS; word++) bytes.writeUInt32LE(random.uint32(), word * 4);
+  return bytes.toString('base64url');
+};

@@ -1,6 +1,3 @@
-/** Gives back a place, once; further calls do nothing. */
-export type LeavePlace = () => void;
-
 export type Places = ReturnType<typeof createPlaces>;
 
 /** Limits how many of something a key has at the same time, such as the streams of a sandbox. */
@@ -8,8 +5,8 @@ export const createPlaces = (limit: number) => {
   const taken = new Map<string, number>();
   return {
     limit,
-    /** Takes a place; undefined if there is none. */
-    take: (key: string): LeavePlace | undefined => {
+    /** Takes a place; undefined if there is none. What it returns gives the place back, once; further calls do nothing. */
+    take: (key: string): (() => void) | undefined => {
       const count = taken.get(key) ?? 0;
       if (count >= limit) return undefined;
       taken.set(key, count + 1);

@@ -1,4 +1,4 @@
-import { getOrInsert } from './get-or-insert.ts';
+import { getOrInsert } from './caches.ts';
 
 /** Synchronous observers. One that unsubscribes during a notification is skipped if not yet called. */
 export const createSubscribers = <News>() => {

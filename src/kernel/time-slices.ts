@@ -9,7 +9,7 @@ export type Pause = () => Promise<void> | undefined;
 
 export const NO_PAUSE: Pause = () => undefined;
 
-/** Cuts long work into slices; see FairTurns in turns.ts. */
+/** Cuts long work into slices; see `createFairTurns`. */
 export interface TimeSlices {
   readonly run: RunInSlices;
   /** The pauses of a work that begins now. */

@@ -34,31 +34,18 @@ export const createKeyedTurns = () => {
   };
 };
 
-interface FairTurnsParts {
+/** Spreads what many ask for at once over turns of the event loop, of which each takes a slice. */
+export const createFairTurns = ({
+  elapsed,
+  nextTurn,
+  slice,
+}: {
   /** Monotonic time in milliseconds. */
   readonly elapsed: () => number;
   readonly nextTurn: NextTurn;
   /** Milliseconds of each turn: what all others wait for, when many come at once. */
   readonly slice: number;
-}
-
-/** Spreads what many ask for at once over turns of the event loop, of which each takes a slice. */
-export interface FairTurns {
-  /**
-   * Runs a task now, if this turn of the event loop has time left and no other task waits; else in a later turn. Those
-   * that wait under different keys take turns; see {@link RoundRobin}.
-   */
-  readonly take: (keys: readonly string[], task: () => void) => void;
-  /** For works that take longer than a slice: each gives way when the slice of its turn is over. */
-  readonly slices: (...keys: readonly string[]) => TimeSlices;
-  /**
-   * Lets all wait for one more turn, because what just came and is cheap may be followed by more of it. False if they have waited
-   * for a slice: then they go first.
-   */
-  readonly hold: () => boolean;
-}
-
-export const createFairTurns = ({ elapsed, nextTurn, slice }: FairTurnsParts): FairTurns => {
+}) => {
   const waiting = new RoundRobin<() => void>();
   let end = 0;
   let hasBegun = false;
@@ -102,12 +89,17 @@ export const createFairTurns = ({ elapsed, nextTurn, slice }: FairTurnsParts): F
   };
 
   return {
-    take: (keys, task) => {
+    /**
+     * Runs a task now, if this turn of the event loop has time left and no other task waits; else in a later turn. Those
+     * that wait under different keys take turns; see {@link RoundRobin}.
+     */
+    take: (keys: readonly string[], task: () => void): void => {
       beginFirst();
       if (waiting.isEmpty() && elapsed() < end) task();
       else waiting.add(keys, task);
     },
-    slices: (...keys) => {
+    /** For works that take longer than a slice: each gives way when the slice of its turn is over. */
+    slices: (...keys: readonly string[]): TimeSlices => {
       const waitForTurn = (): Promise<void> =>
         new Promise((resolve) => {
           beginFirst();
@@ -125,7 +117,11 @@ export const createFairTurns = ({ elapsed, nextTurn, slice }: FairTurnsParts): F
         },
       };
     },
-    hold: () => {
+    /**
+     * Lets all wait for one more turn, because what just came and is cheap may be followed by more of it. False if they have
+     * waited for a slice: then they go first.
+     */
+    hold: (): boolean => {
       beginFirst();
       heldUntil ||= elapsed() + slice;
       return (isHeld = elapsed() < heldUntil);

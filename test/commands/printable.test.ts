@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { escapeControls } from '../../src/commands/terminal/printable.ts';
+import { escapeControls } from '../../src/commands/terminal/lines.ts';
 
 test.each([
   ['text in any script', 'größe Ελληνικά 東京 🚗'],

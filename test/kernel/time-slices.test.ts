@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { nextTurn } from '../../src/edges/system/timers.ts';
+import { nextTurn } from '../../src/edges/system/time.ts';
 import type { Steps } from '../../src/kernel/time-slices.ts';
 import { createFairTurns } from '../../src/kernel/turns.ts';
 

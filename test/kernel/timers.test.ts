@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nextTurn } from '../../src/edges/system/timers.ts';
+import { nextTurn } from '../../src/edges/system/time.ts';
 import { repeat } from '../../src/kernel/timers.ts';
 
 test('work is repeated when it has ended, until it is cancelled', async () => {

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { runCommand as runMain } from '../../src/commands/run-command.ts';
 import type { Terminal } from '../../src/commands/terminal/terminal.ts';
-import { systemClock } from '../../src/edges/system/system-clock.ts';
-import { after } from '../../src/edges/system/timers.ts';
+import { after, systemClock } from '../../src/edges/system/time.ts';
 import { askForProgram } from './jest/start-services.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,6 +1,5 @@
 import type { Terminal } from '../../src/commands/terminal/terminal.ts';
-import { systemClock } from '../../src/edges/system/system-clock.ts';
-import { after } from '../../src/edges/system/timers.ts';
+import { after, systemClock } from '../../src/edges/system/time.ts';
 
 /** What a command in this process speaks to. */
 export interface TestTerminal extends Terminal {

@@ -13,6 +13,7 @@ import type { WebhookBehaviourParts } from '../../src/vat/webhook-endpoints/endp
 import { SELLER } from '../support/sample-records.ts';
 import { specFile } from '../support/spec-files.ts';
 import { createTestClock } from '../support/test-clock.ts';
+import { bareSandbox } from '../support/sandbox-parts.ts';
 
 export const OTHER_SELLER = '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f';
 
@@ -51,14 +52,11 @@ export const openService = (webhooks: Partial<WebhookBehaviourParts> = {}): Serv
   const store = createMemoryStore();
   const failures: unknown[] = [];
   const sandbox = createSandbox({
-    id: 'demo',
+    ...bareSandbox(),
     organization: ORGANIZATION.uuid,
-    seed: 'test',
     clock: createSandboxClock(createTestClock(), { kind: 'running', offset: 0 }),
     store,
-    quota: { documents: 10_000, bytes: 10_000_000 },
     handlers: jobHandlers,
-    after: () => ({ cancel: () => undefined }),
     observer: { failed: (error) => failures.push(error) },
   });
 

@@ -151,8 +151,6 @@ const shownBy = ({ requests, deliveries }: Finding) => [
   ...deliveries.map((id) => [link('webhooks', 'deliveries', id), id.slice(0, 12)] as const),
 ];
 
-type Operation = CoverageReport['operations'][number];
-
 /** Operations by status: what the client has met, and how often. */
 const CoverageMatrix = ({ operations, summary, problemTypes, events }: CoverageReport) => {
   const statuses = [...new Set(operations.flatMap(({ answers }) => answers.map(({ status }) => status)))].sort();
@@ -203,7 +201,7 @@ const CoverageMatrix = ({ operations, summary, problemTypes, events }: CoverageR
 };
 
 /** Nothing where the description has no such status; a sign where none was met; otherwise how often, with the requests. */
-const cellOf = ({ operationId, answers }: Operation, status: string) => {
+const cellOf = ({ operationId, answers }: CoverageReport['operations'][number], status: string) => {
   const count = answers.find((answer) => answer.status === status)?.count;
   if (count === undefined) return <td key={status} class="coverage-none" />;
   if (count === 0)

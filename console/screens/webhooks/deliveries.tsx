@@ -186,8 +186,6 @@ const Facts = (delivery: WholeDelivery) => {
   );
 };
 
-type Attempt = ReturnType<typeof attemptsOf>[number];
-
 /** The attempts that were made, and those that are planned. A duplicate has the number of the attempt before it. */
 const attemptsOf = ({ createdAt, tries, planned }: WholeDelivery) => {
   let number = 0;
@@ -246,7 +244,7 @@ const Payload = ({ body }: WholeDelivery) => (
  * A step for each attempt, since the waits grow from seconds to a day: to scale, most attempts would be one dot. Between the
  * last attempt and the next one, a line moves with the clock of the sandbox. The table of attempts says the same in words.
  */
-const AttemptLine = ({ of }: { readonly of: readonly Attempt[] }) => {
+const AttemptLine = ({ of }: { readonly of: ReturnType<typeof attemptsOf> }) => {
   const steps = of.filter(({ isCopy }) => !isCopy);
   /** The sandbox waits for it. */
   const planned = steps.find(({ made }) => made === undefined);

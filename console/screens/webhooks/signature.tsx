@@ -19,8 +19,6 @@ import {
   Note,
 } from '../../kit/kit.ts';
 
-type Step = SignatureCheck['steps'][number];
-
 /** A signature taken apart, as a correct receiver verifies it. */
 export const SignatureSteps = (check: SignatureCheck) => (
   <div class="stack">
@@ -66,7 +64,10 @@ export const SignatureSteps = (check: SignatureCheck) => (
 
 /** What each step does, and a picture of what it looks at. */
 const STEPS: Readonly<
-  Record<Step['step'], readonly [title: string, picture?: (check: SignatureCheck) => ComponentChildren]>
+  Record<
+    SignatureCheck['steps'][number]['step'],
+    readonly [title: string, picture?: (check: SignatureCheck) => ComponentChildren]
+  >
 > = {
   headers: [
     'Find the signature in the headers',

@@ -14,14 +14,11 @@ import type { Scrub } from '../../engine/journal/secrets.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 import { fromBytesForm, toBytesForm } from '../../kernel/bytes-form.ts';
 import { mapValues } from '../../kernel/defined.ts';
-import type { ApiRequest, Reply } from '../../kernel/http.ts';
-import { madeRequest } from '../../kernel/made-request.ts';
+import { type ApiRequest, type Reply, madeRequest } from '../../kernel/http.ts';
 import { runAtOnce } from '../../kernel/time-slices.ts';
 import { RemoteError } from '../remote/remote-error.ts';
 import { isDifferent, isSkipped, type PlayedCall, toPlayed } from './played-call.ts';
 import { OPERATOR, type ReplayServer, SECRET, openReplayServer } from './replay-server.ts';
-
-export type ReplayReport = Awaited<ReturnType<typeof replayCapsule>>;
 
 /**
  * Imports the initial state of a capsule into a new server, repeats the recorded requests and compares the responses.

@@ -1,6 +1,6 @@
 import type { Command, CommanderError, Option } from 'commander';
 import { nearestNames } from '../../engine/matching/nearest.ts';
-import { UsageError } from '../terminal/usage-error.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
 
 /** Maximum number of options in the error message; the help lists all. */
 const LISTED = 6;

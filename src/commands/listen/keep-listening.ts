@@ -5,7 +5,7 @@ import type { ServerAccess } from '../remote/server-access.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type HandedDelivery, type LocalOutcome, forwardDelivery } from './forward.ts';
-import type { ListenOptions } from './listen-options.ts';
+import type { readListenOptions } from './listen-options.ts';
 
 /** Milliseconds. The wait before reconnecting doubles from this value to the maximum. */
 const FIRST_WAIT = 500;
@@ -45,7 +45,7 @@ type Ending = keyof typeof WHY | 'replaced';
 /** Forwards the deliveries of a server, over one stream after another, until the user stops; returns the exit code. */
 export const keepListening = async (
   server: ServerAccess,
-  { forward, events, name, secret, prints }: ListenOptions,
+  { forward, events, name, secret, prints }: ReturnType<typeof readListenOptions>,
   terminal: Terminal,
 ): Promise<number> => {
   const { print, complain, clock, after } = terminal;

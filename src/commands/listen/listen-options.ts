@@ -1,9 +1,7 @@
 import { hostname } from 'node:os';
 import { isHttpUrl } from '../../kernel/http.ts';
 import type { Input } from '../command-line/command.ts';
-import { UsageError } from '../terminal/usage-error.ts';
-
-export type ListenOptions = ReturnType<typeof readListenOptions>;
+import { UsageError } from '../terminal/exit-codes.ts';
 
 export const readListenOptions = (input: Input) => {
   const [word] = input.words;

@@ -1,15 +1,16 @@
 import { type Config, ConfigError, parseConfig, readTexts } from '../../config/config.ts';
 import type { Input } from '../command-line/command.ts';
-import { UsageError } from '../terminal/usage-error.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
 
 /** The real service, and the description that it is held to. */
-interface Target {
+export const readTarget = ({
+  given,
+  texts,
+}: Input): {
   /** Without a trailing slash. */
   readonly upstream: string;
   readonly config: Config;
-}
-
-export const readTarget = ({ given, texts }: Input): Target => {
+} => {
   const { upstream = '', port, spec } = given;
   const url = URL.parse(upstream);
   if (url === null || !/^https?:$/.test(url.protocol))

@@ -4,7 +4,7 @@ import { type Contract, findResponse } from '../../engine/contract/contract.ts';
 import { usualContent } from '../../engine/contract/media-ranges.ts';
 import { HIDDEN } from '../../engine/journal/secrets.ts';
 import type { ScenarioFile, StepFile } from '../../generated/scenario-file.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { isJsonMediaType, textContent } from '../../kernel/http.ts';
 import { parsedOr, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import { toEssence } from '../../kernel/media-type.ts';

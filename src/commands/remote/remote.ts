@@ -1,6 +1,6 @@
 import type { Input, Run } from '../command-line/command.ts';
 import { EXIT } from '../terminal/exit-codes.ts';
-import { printable } from '../terminal/printable.ts';
+import { printable } from '../terminal/lines.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { RemoteError } from './remote-error.ts';
 import type { ServerAccess } from './server-access.ts';

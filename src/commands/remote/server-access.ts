@@ -4,7 +4,7 @@ import { TOKEN_PATH } from '../../identity/realm.ts';
 import { defined } from '../../kernel/defined.ts';
 import { readEventStream } from './event-stream.ts';
 import { RemoteError } from './remote-error.ts';
-import type { ServerOptions, Credentials } from './server-flags.ts';
+import type { readServer, Credentials } from './server-flags.ts';
 
 interface RemoteCall {
   readonly query?: Readonly<Record<string, string | undefined>>;
@@ -23,7 +23,7 @@ const RESPONSE_TIMEOUT = 20_000;
 const SILENCE = 45_000;
 
 /** Client of a server's control API, local or remote. */
-export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions) => {
+export const createServerAccess = ({ url, sandbox, credentials }: ReturnType<typeof readServer>) => {
   const dispatcher = new Agent({ headersTimeout: RESPONSE_TIMEOUT });
   let fetched: Promise<string> | undefined;
 
@@ -106,17 +106,15 @@ export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions)
 
 type Answer = Awaited<ReturnType<typeof request>>;
 
-/** Error body: a problem of the control API, or an error of the token endpoint. */
-interface ErrorBody {
-  readonly detail?: string;
-  readonly error?: string;
-  readonly error_description?: string;
-}
-
 /** Converts an error response to a one-line message. */
 const toRefusal = async (answer: Answer, what: string, kind: Credentials['kind']): Promise<RemoteError> => {
   const { statusCode: status, headers } = answer;
-  const body = ((await answer.body.json().catch(() => null)) ?? {}) as ErrorBody;
+  // A problem of the control API, or an error of the token endpoint.
+  const body = ((await answer.body.json().catch(() => null)) ?? {}) as {
+    readonly detail?: string;
+    readonly error?: string;
+    readonly error_description?: string;
+  };
   const { detail, error, error_description } = body;
   if (status >= 300 && status < 400) {
     const to = headers['location'];

@@ -1,10 +1,7 @@
 import { isHttpUrl } from '../../kernel/http.ts';
-import { UsageError } from '../terminal/usage-error.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
 import { SERVER_FLAGS } from '../../generated/commands.ts';
 import type { Input } from '../command-line/command.ts';
-
-/** Server address and credentials, as every command that calls a server reads them. */
-export type ServerOptions = ReturnType<typeof readServer>;
 
 export type Credentials =
   | { readonly kind: 'none' }
@@ -13,9 +10,8 @@ export type Credentials =
 
 const USUAL_URL = SERVER_FLAGS.url.fallback;
 
-type Env = Readonly<Record<string, string | undefined>>;
-
-export const readServer = (input: Input, env: Env) => ({
+/** Server address and credentials, as every command that calls a server reads them. */
+export const readServer = (input: Input, env: NodeJS.ProcessEnv) => ({
   /** Root URL, without a trailing slash. */
   url: toRoot(input.text('url') ?? USUAL_URL),
   sandbox: input.text('sandbox'),
@@ -39,7 +35,7 @@ const readCredentials = ({
   VATMOCK_CLIENT_ID: id = '',
   VATMOCK_CLIENT_SECRET: secret = '',
   ADMIN_TOKEN: operator = '',
-}: Env): Credentials => {
+}: NodeJS.ProcessEnv): Credentials => {
   if (token !== '') return { kind: 'token', token };
   if (id !== '' && secret !== '') return { kind: 'client', id, secret };
   if (id !== '') throw new UsageError('VATMOCK_CLIENT_ID needs VATMOCK_CLIENT_SECRET');

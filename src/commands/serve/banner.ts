@@ -3,7 +3,7 @@ import type { StartedServer } from '../../composition/create-mock.ts';
 import { firstCallOf } from '../../engine/contract/first-call.ts';
 import type { Resource } from '../../engine/resources/resource.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
-import { alignColumns } from '../terminal/align-columns.ts';
+import { alignColumns } from '../terminal/lines.ts';
 
 /** Startup output: addresses, and one command that works. */
 export const toBanner = (

@@ -6,3 +6,8 @@ export const EXIT = {
   /** The command line is invalid. */
   usage: 2,
 } as const;
+
+/** An invalid command line. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

@@ -1,8 +1,7 @@
 import { explainListening } from '../../edges/system/explain-listening.ts';
 import { ContractError } from '../../engine/contract/diagnostic.ts';
 import { StoreError } from '../../engine/sandbox/store.ts';
-import { ConfigError } from '../../kernel/config-error.ts';
-import { FileError, formatFault } from '../../kernel/file-error.ts';
+import { FileError, formatFault, ConfigError } from '../../kernel/user-errors.ts';
 
 /** One line for an error that a user can fix; undefined for an internal error. */
 export const explainFailure = (error: unknown): string | undefined => {

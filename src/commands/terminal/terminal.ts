@@ -1,6 +1,5 @@
 import { constants } from 'node:os';
-import { systemClock } from '../../edges/system/system-clock.ts';
-import { after } from '../../edges/system/timers.ts';
+import { after, systemClock } from '../../edges/system/time.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
 

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { spawn } from 'node:child_process';
 import { toIsoDuration } from '../../kernel/duration.ts';
 import type { After, Timer } from '../../kernel/timers.ts';
-import { UsageError } from '../terminal/usage-error.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
 import { createSubscribers } from '../../kernel/subscribers.ts';
 
 /** How a command ended: its exit code or signal. */

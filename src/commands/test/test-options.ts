@@ -1,7 +1,7 @@
 import { type Config, type Texts, parseConfig, readTexts } from '../../config/config.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 import type { Input } from '../command-line/command.ts';
-import { UsageError } from '../terminal/usage-error.ts';
+import { UsageError } from '../terminal/exit-codes.ts';
 
 /** Server settings that are options of a test, too. */
 const TEST_FLAGS = ['port', 'host', 'seed', 'scenarios', 'delays', 'assume'] as const;
@@ -15,11 +15,9 @@ const USUAL_WAIT = 'PT60S';
 /** Port that clients use by default. */
 const KNOWN_PORT = '4010';
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 export type TestOptions = ReturnType<typeof readTestOptions>;
 
-export const readTestOptions = ({ given, isSet, words, program: rest }: Input, env: Env) => {
+export const readTestOptions = ({ given, isSet, words, program: rest }: Input, env: NodeJS.ProcessEnv) => {
   if (rest?.length === 0) throw new UsageError('there is no command after --; for example, write -- npm test');
   const [program, ...programArguments] = rest ?? [];
   /** After `--`; undefined if the user starts the client. */
@@ -54,7 +52,10 @@ const toTimeout = (text: string | undefined): number | undefined => {
 };
 
 /** Ignores PORT and HOST: they usually refer to the program under test. */
-const toSettings = (flags: Readonly<Record<string, string>>, { PORT: _port, HOST: _host, ...env }: Env) => {
+const toSettings = (
+  flags: Readonly<Record<string, string>>,
+  { PORT: _port, HOST: _host, ...env }: NodeJS.ProcessEnv,
+) => {
   const all = readTexts(flags, env);
   const taken: Texts = {};
   for (const name of ACCEPTED_SETTINGS) if (all[name] !== undefined) taken[name] = all[name];

@@ -7,7 +7,7 @@ import { uploadedScenarios } from '../../engine/scenarios/repository.ts';
 import { type ScenarioRun, scenarioRuns } from '../../engine/scenarios/run.ts';
 import { type DeliveryRecord, messages } from '../../engine/webhooks/delivery.ts';
 import { toIsoDateTimeOrNull } from '../../kernel/clock.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 
 export const toDeliveryChange = (record: DeliveryRecord, maxAttempts: number): StreamedDelivery => ({
   id: record.id,

@@ -8,8 +8,6 @@ import {
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 
-export type Switchboard = ReturnType<typeof createSwitchboard>;
-
 /** Assumptions of a sandbox where the API description is silent, and their alternatives. */
 export const createSwitchboard = ({
   register,

@@ -1,9 +1,8 @@
 import { type Contract, takes } from '../../engine/contract/contract.ts';
 import type { FilePart } from '../../engine/message/message.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
-import type { ApiRequest, Handle, Reply } from '../../kernel/http.ts';
+import { type ApiRequest, type Handle, type Reply, madeRequest } from '../../kernel/http.ts';
 import { type Json, stringifyJson } from '../../kernel/json.ts';
-import { madeRequest } from '../../kernel/made-request.ts';
 import type { Upload } from '../../vat/moves/move.ts';
 
 /** The API that is called: the imitated one as a client, or the control API. */

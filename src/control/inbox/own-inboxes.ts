@@ -23,7 +23,7 @@ import {
 } from '../../engine/webhooks/signature.ts';
 import type { Inbox, InboxAnswer, InboxMessage } from '../../generated/control-schemas.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { isSameSecret } from '../../kernel/is-same-secret.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import type { Random } from '../../kernel/random.ts';

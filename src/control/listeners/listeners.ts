@@ -44,8 +44,6 @@ interface Connection {
 
 const keyOf = (sandbox: string, name: string): string => `${sandbox}\n${name}`;
 
-export type Listeners = ReturnType<typeof createListeners>;
-
 /** Programs (`vatmock listen`) that forward deliveries to receivers which the server cannot reach. */
 export const createListeners = ({
   after,

@@ -14,8 +14,6 @@ import { drawVatNumber } from '../../vat/vat-numbers/vat-number.ts';
 export type OrganizationChanges = Omit<SandboxChange, 'extend'>;
 
 /** Reads and changes the organization of a sandbox. */
-export type OrganizationControl = ReturnType<typeof createOrganizationControl>;
-
 export const createOrganizationControl = ({
   clients,
   capsTiers,

@@ -27,9 +27,6 @@ export interface ClientManager {
   readonly isOperator: boolean;
 }
 
-/** The API clients of organizations, added, changed and removed at runtime, and other changes; all are stored. */
-export type OrganizationClients = Awaited<ReturnType<typeof openOrganizationClients>>;
-
 type Change = OrganizationChange<Organization>;
 
 type ChangeEntries = (present: readonly ClientEntry[]) => readonly ClientEntry[];
@@ -52,6 +49,7 @@ interface OrganizationClientsParts {
   readonly open: (organization: Organization) => unknown;
 }
 
+/** The API clients of organizations, added, changed and removed at runtime, and other changes; all are stored. */
 export const openOrganizationClients = async (parts: OrganizationClientsParts) => {
   const { clients, created, open } = parts;
   const file = await openFileOrganizations(parts);
@@ -189,16 +187,10 @@ const need = (present: readonly ClientEntry[], clientId: string): ClientEntry =>
 const canGetTokens = ({ enabled, serviceAccountsEnabled = true }: KnownClient): boolean =>
   enabled && serviceAccountsEnabled;
 
-/** Issues an access token for a client of an organization without its secret. */
-export type IssueAccessToken = (owner: Organization, clientId: string, origin: string) => Promise<string>;
-
-/** `issue` issues a token as the token endpoint does. */
+/** Issues an access token for a client of an organization without its secret; `issue` does it as the token endpoint does. */
 export const createAccessTokens =
-  (
-    clients: Pick<ClientDirectory, 'find'>,
-    issue: (clientId: string, origin: string) => Promise<string>,
-  ): IssueAccessToken =>
-  async ({ uuid }, clientId, origin) => {
+  (clients: Pick<ClientDirectory, 'find'>, issue: (clientId: string, origin: string) => Promise<string>) =>
+  async ({ uuid }: Organization, clientId: string, origin: string): Promise<string> => {
     const member = clients.find(clientId);
     // A client of another organization and one that does not exist get the same response.
     if (member?.organization.uuid !== uuid)

@@ -3,7 +3,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { type Reading, visitAll } from '../../engine/sandbox/unit-of-work.ts';
 import type { BuyerDetail, BuyerSummary, DueJob, OrderBuyer } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { show, showAll } from '../../vat/api/show.ts';
 import { type BuyerRecord, buyers } from '../../vat/buyers/buyer.ts';
 import { kycVerifications } from '../../vat/kyc/kyc-verification.ts';

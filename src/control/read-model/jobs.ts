@@ -5,7 +5,7 @@ import { deliveries } from '../../engine/webhooks/delivery.ts';
 import { webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import type { DueJob, TimelineEntry } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { type BuyerRecord, buyers } from '../../vat/buyers/buyer.ts';
 import { invitations } from '../../vat/invitations/invitation.ts';
 import { kycVerifications } from '../../vat/kyc/kyc-verification.ts';

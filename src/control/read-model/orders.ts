@@ -97,14 +97,6 @@ export const detailOrder = async (
   };
 };
 
-/** A file to be sent. */
-export interface OpenedFile {
-  readonly fileName: string;
-  readonly contentType: string;
-  /** Draws a file that was never read. */
-  readonly read: () => Promise<Uint8Array>;
-}
-
 /** An order of the sandbox. Throws 404. */
 const findOrder = (reading: Reading, uuid: string): OrderRecord => {
   const order = reading.get(orders, uuid.toLowerCase());
@@ -112,13 +104,8 @@ const findOrder = (reading: Reading, uuid: string): OrderRecord => {
   return order;
 };
 
-/** A document of an order. Throws 404. */
-export const openDocument = (
-  sandbox: Sandbox,
-  organization: CallerOrganization,
-  uuid: string,
-  documentId: string,
-): Promise<OpenedFile> =>
+/** A document of an order; `read` draws a file that was never read. Throws 404. */
+export const openDocument = (sandbox: Sandbox, organization: CallerOrganization, uuid: string, documentId: string) =>
   sandbox.read(async (work) => {
     const order = findOrder(work, uuid);
     const document = work.get(documents, documentId.toLowerCase());

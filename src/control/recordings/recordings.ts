@@ -5,7 +5,6 @@ import {
   type CapsuleCall,
   type CapsuleRequest,
   type ControlCall,
-  type Replayability,
 } from '../../engine/capsule/capsule.ts';
 import { type Mask, createMask } from '../../engine/capsule/mask.ts';
 import type { Recorded, Recorder } from '../../engine/capsule/recorder.ts';
@@ -31,8 +30,6 @@ import { toPostmanCollection } from './postman-collection.ts';
 import { toRecordedStoryboard } from './recorded-storyboard.ts';
 import { toCapsuleRequest } from './to-capsule-request.ts';
 import { toTranscript } from './transcript-page.ts';
-
-export type Recordings = ReturnType<typeof createRecordings>;
 
 /** What can be made of the calls, and the names of the files. */
 const FILES = {
@@ -120,7 +117,7 @@ export const createRecordings = (parts: {
   const beginningOf = async (
     owner: Organization,
     { inSlices }: Sandbox,
-  ): Promise<readonly [start: StateDocument | undefined, replay: Replayability]> => {
+  ): Promise<readonly [start: StateDocument | undefined, replay: Capsule['replay']]> => {
     const recording = recorder.recordingOf(owner.uuid);
     if (recording !== undefined) {
       const { start, ended } = recording;

@@ -6,12 +6,8 @@ import type { Store } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 
 /** The servers that share a store. */
-export interface Replicas {
-  readonly list: () => Promise<ServerList>;
-}
-
-export const createReplicas = (directory: ReplicaDirectory, store: ServerList['store']): Replicas => ({
-  list: async () => {
+export const createReplicas = (directory: ReplicaDirectory, store: ServerList['store']) => ({
+  list: async (): Promise<ServerList> => {
     const [seen, { sandboxes, oldest }] = await Promise.all([directory.look(), directory.dueWork()]);
     const data = seen
       .map((one) => show(one, directory.id))

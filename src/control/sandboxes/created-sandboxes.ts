@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Observer } from '../../engine/ports/ports.ts';
 import { createDirectory } from '../../engine/sandbox/directory.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import type { Replica } from '../../engine/sandbox/shared-access.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { ClientDirectory, ClientEntry } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
@@ -35,20 +34,17 @@ export interface Creation {
 /** Sandboxes created and dropped at runtime. */
 export type CreatedSandboxes = Awaited<ReturnType<typeof openCreatedSandboxes>>;
 
-/** Milliseconds since the epoch, wall time. */
-export interface SandboxLife {
-  readonly usedAt: number;
-  /** When it expires: if idle, or if it is a visitor's in any case; undefined if it never expires. */
-  readonly endsAt: number | undefined;
-  /** Until when a visitor's sandbox can be kept; undefined for any other. */
-  readonly latestEndsAt: number | undefined;
-}
-
 export interface CreatedSandboxesParts {
   readonly store: Store;
   readonly clients: ClientDirectory;
   /** This process among those that share the store; undefined if there are none. */
-  readonly replica?: Replica | undefined;
+  readonly replica?:
+    | {
+        readonly id: string;
+        /** Whether a process with this id has shown in the last seconds that it is running. */
+        readonly isAlive: (id: string) => boolean;
+      }
+    | undefined;
   /** Called only after startup: sandboxes are created with the plans of this directory. */
   readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'letGo' | 'usedAt'>;
   /** When other processes of the same store used sandboxes; undefined if there are none. */
@@ -305,12 +301,15 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts) => {
       return visit && visitedLike([...known.values()], visit).length;
     },
     drop,
-    lifeOf: (created: CreatedSandbox): SandboxLife => {
+    /** Milliseconds since the epoch, wall time. */
+    lifeOf: (created: CreatedSandbox) => {
       const used = usedAt(created);
       const endsAt = Math.min(used + limits.timeToLive, created.visit?.endsAt ?? Infinity);
       return {
         usedAt: used,
+        /** When it expires: if idle, or if it is a visitor's in any case; undefined if it never expires. */
         endsAt: endsAt === Infinity ? undefined : endsAt,
+        /** Until when a visitor's sandbox can be kept; undefined for any other. */
         latestEndsAt: created.visit && latestEndOf(created.createdAt, limits.visits),
       };
     },

@@ -25,7 +25,12 @@ interface Requester {
   readonly organization: Organization | undefined;
 }
 
-interface ManagedSandboxesParts {
+/** What the source of a fork determines. */
+const FIXED = ['sellers', 'seed', 'fixtures'] as const;
+
+const NAME_KEPT = 60;
+
+export const manageSandboxes = (parts: {
   readonly sandboxes: Sandboxes;
   readonly created: CreatedSandboxes;
   readonly clients: ClientDirectory;
@@ -38,14 +43,7 @@ interface ManagedSandboxesParts {
   readonly usualWish: SandboxCreate;
   /** Ends what is played in a sandbox. */
   readonly endShow: (organization: Organization) => void;
-}
-
-/** What the source of a fork determines. */
-const FIXED = ['sellers', 'seed', 'fixtures'] as const;
-
-const NAME_KEPT = 60;
-
-export const manageSandboxes = (parts: ManagedSandboxesParts) => {
+}) => {
   const { sandboxes, created, clients, states, snapshots, readyMade, usual, usualWish, endShow } = parts;
   const toShown = showWith(parts);
 
@@ -162,7 +160,7 @@ export const manageSandboxes = (parts: ManagedSandboxesParts) => {
 };
 
 const showWith =
-  ({ created, clients }: Pick<ManagedSandboxesParts, 'created' | 'clients'>) =>
+  ({ created, clients }: { readonly created: CreatedSandboxes; readonly clients: ClientDirectory }) =>
   ({ sandbox: id, uuid, name, rateLimitTier, capabilities, sellers, dpaAccepted }: Organization) => {
     const one = created.find(id);
     const life = one && created.lifeOf(one);

@@ -12,8 +12,6 @@ import type { CreatedSandboxes } from './created-sandboxes.ts';
 type ShownQuota = NonNullable<WholeSandbox['quotas']>[number];
 
 /** What a sandbox has of each of its quotas, on all servers. */
-export type SandboxQuotas = ReturnType<typeof createSandboxQuotas>;
-
 export const createSandboxQuotas = (parts: {
   readonly sandboxes: Sandboxes;
   readonly created: CreatedSandboxes;

@@ -19,8 +19,6 @@ import type { Call, CallContents, Player } from '../calls/call.ts';
 import { STORY_PLACEHOLDERS, type StoryStep, calledBy, namesSandbox, seedOf } from './storyboard.ts';
 import { type PlayedStep, type Saved, type Show, nameOfAction } from './shows.ts';
 
-type Proof = ShowStep['proof'][number];
-
 /**
  * Makes the calls of a step and checks its proofs; `changed` is called after each call. Fills in the played step, and
  * returns what is saved after it.
@@ -93,7 +91,7 @@ export const createPlayStep =
       changed();
     }
 
-    const results: Proof[] = [];
+    const results: ShowStep['proof'][number][] = [];
     for (const [index, one] of proof.entries()) {
       if (played.failure !== undefined) {
         results.push({ title: one.title, holds: null, expected: null, actual: null });
@@ -131,7 +129,7 @@ const prove = async (
   { title, status, headers = {}, body = {} }: ProofFile,
   made: ShownCall | undefined,
   source: TemplateSource,
-): Promise<Proof> => {
+): Promise<ShowStep['proof'][number]> => {
   if (made === undefined) return { title, holds: false, expected: 'an answer', actual: 'none' };
   const demanded = status !== undefined || Object.keys(headers).length + Object.keys(body).length === 0;
   if ((demanded || made.status === null) && !isStatus(made, status))

@@ -12,7 +12,7 @@ import { flatErrors } from '../../engine/validation/violations.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import { parseClockTime } from '../../kernel/clock.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
 import { type Json, stringifyJson, toNumbers } from '../../kernel/json.ts';
 import { formatPath } from '../../kernel/path.ts';

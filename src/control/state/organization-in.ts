@@ -8,12 +8,10 @@ import {
 import type { Organization, Seller } from '../../identity/organization.ts';
 import type { StateDocument } from './state-document.ts';
 
-type Change = OrganizationChange<Organization>;
-
 /** The changes of the organization in a state. Invalid sellers are ignored here: the check of their record reports them. */
-const changeIn = ({ collections }: StateDocument): Change => {
+const changeIn = ({ collections }: StateDocument): OrganizationChange<Organization> => {
   const values = (collections[organizationChanges.name]?.documents ?? []).map(({ value }) => value as KeptChange);
-  const { sellers, ...rest } = combineChanges(values) as Change;
+  const { sellers, ...rest } = combineChanges(values) as OrganizationChange<Organization>;
   const areSellers = Array.isArray(sellers) && sellers.every((seller) => typeof seller === 'object' && seller !== null);
   return areSellers ? { ...rest, sellers } : rest;
 };

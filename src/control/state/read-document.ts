@@ -8,9 +8,6 @@ import type { Violation } from '../../kernel/problem.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import type { StateDocument } from './state-document.ts';
 
-/** Reads the body of an import; throws 400 for malformed JSON, 422 for a document that violates its schema. */
-export type ReadDocument = (bytes: Uint8Array) => Steps<StateDocument>;
-
 /** Bytes per value that a document has on average: a value of two bytes takes twenty times as many in memory. */
 const BYTES_PER_VALUE = 16;
 
@@ -20,7 +17,10 @@ const MOST_MEMBERS = 20_000;
 const STATE = '#/components/schemas/State';
 const RECORD = '#/components/schemas/StateRecord';
 
-/** Parses and validates in steps, because a document may have many megabytes. */
+/**
+ * Reads the body of an import; throws 400 for malformed JSON, 422 for a document that violates its schema. Parses and validates
+ * in steps, because a document may have many megabytes.
+ */
 export const createDocumentReader = (
   contract: Contract,
   {
@@ -32,7 +32,7 @@ export const createDocumentReader = (
     /** Maximum number of values of a short document; a long one may also have one for each 16 bytes. */
     readonly values: number;
   },
-): ReadDocument => {
+) => {
   const { finding } = createCompilers(contract);
   const [findInState, findInRecord] = [finding(STATE), finding(RECORD)];
 
@@ -50,7 +50,7 @@ export const createDocumentReader = (
     return found;
   }
 
-  return function* (bytes) {
+  return function* (bytes: Uint8Array): Steps<StateDocument> {
     const text = toText(bytes);
     yield;
     const limits = {

@@ -9,7 +9,7 @@ import { composeContent } from '../../kernel/json-pieces.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
 import type { SandboxTime } from '../clock/sandbox-time.ts';
 import { type StateRules, checkState } from './check-state.ts';
-import type { ReadDocument } from './read-document.ts';
+import type { createDocumentReader } from './read-document.ts';
 import type { ReadyMade } from './ready-made.ts';
 import { type SnapshotNote, type Snapshots, checkName } from './snapshots.ts';
 import {
@@ -23,26 +23,26 @@ import {
   unpack,
 } from './state-document.ts';
 
-interface StatesParts extends Omit<StateRules, 'beginning'> {
-  readonly sandboxes: Sandboxes;
-  readonly clients: ClientDirectory;
-  readonly snapshots: Snapshots;
-  readonly readyMade: Pick<ReadyMade, 'list' | 'restore'>;
-  readonly time: SandboxTime;
-  readonly readDocument: ReadDocument;
-  /** Large imports and exports. */
-  readonly work: SlicedWork;
-  /** Maximum bytes of a document; the same for export and import, so every export can be imported. */
-  readonly limit: number;
-}
-
 /** Bytes of a document that is imported at once. */
 const SMALL = 65_536;
 
 /** Exports, imports, keeps and restores the state of sandboxes as documents. */
 export type States = ReturnType<typeof createStates>;
 
-export const createStates = (parts: StatesParts) => {
+export const createStates = (
+  parts: Omit<StateRules, 'beginning'> & {
+    readonly sandboxes: Sandboxes;
+    readonly clients: ClientDirectory;
+    readonly snapshots: Snapshots;
+    readonly readyMade: Pick<ReadyMade, 'list' | 'restore'>;
+    readonly time: SandboxTime;
+    readonly readDocument: ReturnType<typeof createDocumentReader>;
+    /** Large imports and exports. */
+    readonly work: SlicedWork;
+    /** Maximum bytes of a document; the same for export and import, so every export can be imported. */
+    readonly limit: number;
+  },
+) => {
   const { sandboxes, clients, snapshots, readyMade, time, readDocument, work, limit, ...rules } = parts;
 
   const read = async (owner: Organization, run: RunInSlices): Promise<StateDocument> =>

@@ -5,8 +5,6 @@ import type { ManagedSandboxes } from '../sandboxes/managed-sandboxes.ts';
 import { OPERATOR, refuseVisitor } from './visitor-links.ts';
 
 /** Visitors who come without a link: a sandbox for the work of a moment. */
-export type SignUps = ReturnType<typeof createSignUps>;
-
 export const createSignUps = ({
   isOpen,
   sandboxes,

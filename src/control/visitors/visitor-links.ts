@@ -11,10 +11,9 @@ import type {
 } from '../../generated/control-schemas.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { type ConsoleSessions, type ConsoleUser, type Visitor, digestOf } from '../../identity/console-sessions.ts';
-import { drawSecret } from '../../identity/draw-secret.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { type Clock, toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
-import { drawPrefixedId } from '../../kernel/ids.ts';
+import { drawPrefixedId, drawSecret } from '../../kernel/ids.ts';
 import { type PageWanted, onPage } from '../../kernel/page.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Random } from '../../kernel/random.ts';

@@ -21,8 +21,6 @@ import type { SignatureCheck, SignatureRequest } from '../../generated/control-s
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { needDelivery } from './receivers.ts';
 
-export type CheckDeliverySignature = ReturnType<typeof createSignatureCheck>;
-
 export const createSignatureCheck =
   ({
     profile: usual,

@@ -29,8 +29,6 @@ import { CONFIGURED_ENDPOINT } from './configured-endpoint.ts';
 import { checkRules } from './faults.ts';
 import { toSubscriptions, toWildcards } from './subscriptions.ts';
 
-export type Receivers = ReturnType<typeof createReceivers>;
-
 /** The webhook endpoints of a sandbox as the server sees them, and what a person does with them. */
 export const createReceivers = ({
   inboxes,

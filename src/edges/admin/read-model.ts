@@ -1,6 +1,6 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { mailsOf } from '../../control/mail/mailboxes.ts';
-import { type OpenedFile, openDocument } from '../../control/read-model/orders.ts';
+import { openDocument } from '../../control/read-model/orders.ts';
 import type { RecordPlace } from '../../control/read-model/record-place.ts';
 import { listCollections, listRecords, showRecord } from '../../control/read-model/records.ts';
 import { search } from '../../control/read-model/search.ts';
@@ -50,7 +50,7 @@ export const readModelOperations = (
 };
 
 /** A browser must neither guess the type of an upload nor run anything in it. */
-const toDownload = ({ fileName, contentType, read }: OpenedFile) =>
+const toDownload = ({ fileName, contentType, read }: Awaited<ReturnType<typeof openDocument>>) =>
   answer({
     content: async () => binaryContent(await read(), contentType),
     headers: {

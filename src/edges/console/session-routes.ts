@@ -1,5 +1,5 @@
 import { problem } from '../../engine/problems/problem.ts';
-import type { SignUps } from '../../control/visitors/sign-ups.ts';
+import type { createSignUps } from '../../control/visitors/sign-ups.ts';
 import { type VisitorLinks, refuseVisitor } from '../../control/visitors/visitor-links.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { type ConsoleSessions, type ConsoleUser, LONGEST_SESSION } from '../../identity/console-sessions.ts';
@@ -10,7 +10,7 @@ import { isObject, parsedOr } from '../../kernel/json.ts';
 import { toEssence } from '../../kernel/media-type.ts';
 import { type ConsoleCaller, sessionCookie } from '../http/console-caller.ts';
 import type { SenderOf } from '../http/sender-network.ts';
-import type { ViewSession } from './view-session.ts';
+import type { createViewSession } from './view-session.ts';
 
 /** Headers of all responses about sessions. */
 const HEADERS = {
@@ -33,9 +33,9 @@ export const createSessionRoutes = (parts: {
   /** The ways by which visitors come: links, and signing up. */
   readonly visitors: () => Promise<{
     readonly visitorLinks: VisitorLinks;
-    readonly signUps: SignUps;
+    readonly signUps: ReturnType<typeof createSignUps>;
   }>;
-  readonly view: ViewSession;
+  readonly view: ReturnType<typeof createViewSession>;
 }): Readonly<Record<string, Handle>> => {
   const { sessions, caller, clients, guesses, senderOf, visitors, view } = parts;
 

@@ -1,4 +1,3 @@
-import type { SandboxLife } from '../../control/sandboxes/created-sandboxes.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { OpenSession, Visitor } from '../../identity/console-sessions.ts';
 import type { ConsoleServer, ConsoleSession } from '../../generated/control-schemas.ts';
@@ -6,22 +5,23 @@ import type { Organization } from '../../identity/organization.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 
-export type ViewSession = (request: ApiRequest, session: OpenSession | undefined) => ConsoleSession;
-
 export const createViewSession = (parts: {
   /** What the server says of itself at an origin. */
   readonly serverAt: (origin: string) => Omit<ConsoleServer, 'maySelectSandbox'>;
   /** Whether the caller needs no sign-in: a program on this machine, if those are trusted. */
   readonly isTrusted: (request: ApiRequest) => boolean;
   readonly clients: ClientDirectory;
-  /** When a sandbox is dropped, in milliseconds since the epoch. */
-  readonly endOf: (sandbox: string) => Partial<Pick<SandboxLife, 'endsAt' | 'latestEndsAt'>>;
+  /** When a sandbox is dropped, and until when it can be kept, in milliseconds since the epoch. */
+  readonly endOf: (sandbox: string) => {
+    readonly endsAt?: number | undefined;
+    readonly latestEndsAt?: number | undefined;
+  };
   /** Organization of calls that name no sandbox; undefined if there is none. */
   readonly usual: () => Organization | undefined;
   /** The demo client, where its secret is public. */
   readonly demo: ConsoleSession['demo'] | undefined;
   readonly clock: Clock;
-}): ViewSession => {
+}) => {
   const { serverAt, isTrusted, clients, endOf, usual, demo, clock } = parts;
 
   const userOf = (request: ApiRequest, session: OpenSession | undefined): UserView => {
@@ -66,7 +66,7 @@ export const createViewSession = (parts: {
     return organization === undefined ? [] : clients.clientsOf(organization.uuid);
   };
 
-  return (request, session) => {
+  return (request: ApiRequest, session: OpenSession | undefined): ConsoleSession => {
     const user = userOf(request, session);
     return {
       ...user,

@@ -4,8 +4,7 @@ import { ExactNumber, toWhole } from '../../kernel/exact-number.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { matchesWeakly, parseEntityTags } from '../../engine/preconditions/if-match.ts';
 import { problem, renderProblem } from '../../engine/problems/problem.ts';
-import { once } from '../../kernel/caches.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { once, getOrInsert } from '../../kernel/caches.ts';
 import { type Handle, type Reply, textContent } from '../../kernel/http.ts';
 import type { Problem } from '../../kernel/problem.ts';
 

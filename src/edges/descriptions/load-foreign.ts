@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ContractError } from '../../engine/contract/diagnostic.ts';
 import { LARGEST_FILE } from '../../engine/contract/parse-files.ts';
-import { after } from '../system/timers.ts';
+import { after } from '../system/time.ts';
 import type { loadContract } from '../../engine/validation/load-contract.ts';
 
 /** Milliseconds of real time for the whole of it. */

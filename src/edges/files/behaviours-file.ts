@@ -8,7 +8,7 @@ import { completePolicy, type Policy } from '../../engine/policy/policy.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
-import { FileError, faultOf, wholeFileError } from '../../kernel/file-error.ts';
+import { FileError, faultOf, wholeFileError } from '../../kernel/user-errors.ts';
 import { isObject } from '../../kernel/json.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import type { After } from '../../kernel/timers.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Contract } from '../../engine/contract/contract.ts';
-import { wholeFileError } from '../../kernel/file-error.ts';
+import { wholeFileError } from '../../kernel/user-errors.ts';
 
 /** The module beside the descriptions, which has the behaviours of all. */
 export const findBehaviours = ({ described }: Contract): string | undefined => {

@@ -1,5 +1,4 @@
-import { once } from '../../kernel/caches.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { once, getOrInsert } from '../../kernel/caches.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { FixtureWords, InstallFixtures } from '../../engine/scenarios/given.ts';
 import { type Fixture, findDiagnostics } from '../../vat/fixtures/fixture.ts';

@@ -7,8 +7,7 @@ import { populate } from '../../vat/fixtures/populate.ts';
 import type { DrawLinkSecret } from '../../vat/invitations/invitation.ts';
 import type { Fixture } from '../../vat/fixtures/fixture.ts';
 import type { FixturesFile } from '../../generated/fixtures-file.ts';
-import { once } from '../../kernel/caches.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { once, getOrInsert } from '../../kernel/caches.ts';
 import { loadYaml } from './load-yaml.ts';
 import { packageFile, packageJson } from './package-files.ts';
 

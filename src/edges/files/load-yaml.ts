@@ -1,6 +1,6 @@
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { readFile } from 'node:fs/promises';
-import { wholeFileError } from '../../kernel/file-error.ts';
+import { wholeFileError } from '../../kernel/user-errors.ts';
 import { type PreparedFiles, preparedFiles } from './prepared-files.ts';
 
 /**

@@ -1,7 +1,7 @@
 import formats from 'ajv-formats';
 import { memoize } from '../../kernel/caches.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
-import { FileError, faultOf } from '../../kernel/file-error.ts';
+import { FileError, faultOf } from '../../kernel/user-errors.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { toSentence } from '../../kernel/sentence.ts';

@@ -15,7 +15,7 @@ import {
 } from 'yaml';
 import type { Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/path.ts';
-import { FileError, type FileFault } from '../../kernel/file-error.ts';
+import { FileError, type FileFault } from '../../kernel/user-errors.ts';
 
 /** A value of a file, or the name of a member. */
 export interface Target {

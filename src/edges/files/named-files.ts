@@ -2,7 +2,7 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { once } from '../../kernel/caches.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
-import { FileError, type FileFault, faultOf, wholeFileError } from '../../kernel/file-error.ts';
+import { FileError, type FileFault, faultOf, wholeFileError } from '../../kernel/user-errors.ts';
 import { type Json, stringifyJson } from '../../kernel/json.ts';
 import { formatPath } from '../../kernel/path.ts';
 import type { Pause } from '../../kernel/time-slices.ts';

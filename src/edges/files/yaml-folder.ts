@@ -1,4 +1,4 @@
-import { FileError, formatFault } from '../../kernel/file-error.ts';
+import { FileError, formatFault } from '../../kernel/user-errors.ts';
 import { watch } from 'node:fs';
 import type { After, Timer } from '../../kernel/timers.ts';
 import type { Observer } from '../../engine/ports/ports.ts';

@@ -18,8 +18,6 @@ const tooMany = ({ headers }: Reply, instance: string, problemBase: string): Rep
   return { ...reply, headers: { ...reply.headers, 'x-trace-id': traceId } };
 };
 
-type ToOrigin = (host: string | undefined) => string;
-
 /** Begins a request now, or when it is its sender's turn. */
 export type InTurn = (request: ApiRequest, begin: () => void) => void;
 
@@ -54,7 +52,7 @@ export const createAnswering =
     /** If omitted, each request begins at once. */
     readonly inTurn?: InTurn;
   }) =>
-  (incoming: IncomingMessage, outgoing: ServerResponse, toOrigin: ToOrigin): void => {
+  (incoming: IncomingMessage, outgoing: ServerResponse, toOrigin: (host: string | undefined) => string): void => {
     const request = new NodeRequest(incoming, outgoing, toOrigin, isLast, budget);
     const counted = meter?.begin(request.path, outgoing);
     inTurn(request, () => {

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { toNetwork } from './sender-network.ts';
 import type { After, NextTurn } from '../../kernel/timers.ts';
-import type { FairTurns } from '../../kernel/turns.ts';
 
 export interface ConnectionLimits {
   /** Open connections to the server. */
@@ -117,7 +116,7 @@ export const readInTurns = (
     nextTurn,
     hold,
     isRefused,
-  }: Pick<FairTurns, 'hold'> & { readonly nextTurn: NextTurn; readonly isRefused: (socket: Socket) => boolean },
+  }: { readonly hold: () => boolean; readonly nextTurn: NextTurn; readonly isRefused: (socket: Socket) => boolean },
 ): void => {
   const [readRequests] = server.listeners('connection') as [(this: Server, socket: Socket) => void];
   server.off('connection', readRequests);

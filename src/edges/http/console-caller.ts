@@ -1,4 +1,4 @@
-import type { IsSameOrigin } from './host-guard.ts';
+import type { createSameOrigin } from './host-guard.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { ConsoleSessions, OpenSession } from '../../identity/console-sessions.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
@@ -14,7 +14,7 @@ const CONSOLE_HEADER = 'x-vatmock-console';
 export type ConsoleCaller = ReturnType<typeof createConsoleCaller>;
 
 /** Recognizes requests of the console in a browser, and their sessions. */
-export const createConsoleCaller = (sessions: ConsoleSessions, isSameOrigin: IsSameOrigin) => {
+export const createConsoleCaller = (sessions: ConsoleSessions, isSameOrigin: ReturnType<typeof createSameOrigin>) => {
   const isConsole = (request: ApiRequest): boolean => request.header(CONSOLE_HEADER) === '1';
   return {
     isConsole,

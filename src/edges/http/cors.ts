@@ -1,5 +1,5 @@
 import { isLoopbackOrigin } from './host-guard.ts';
-import { ConfigError } from '../../kernel/config-error.ts';
+import { ConfigError } from '../../kernel/user-errors.ts';
 import type { ApiRequest, Handle, Reply } from '../../kernel/http.ts';
 
 /** Origins whose pages may call the server: none, those of this machine, all, or those of a list. */

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../kernel/config-error.ts';
+import { ConfigError } from '../../kernel/user-errors.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 
 const HOST_HEADER = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
@@ -147,16 +147,13 @@ export const findServiceWorker: FindStranger = (request) =>
     ? undefined
     : 'This server has no scripts for service workers: its responses are for programs.';
 
-/** Whether a request comes from a page of this server. */
-export type IsSameOrigin = (request: ApiRequest) => boolean;
-
 /**
- * Browsers say where a request comes from: by `Sec-Fetch-Site` if they trust the connection, by `Origin` if the request
+ * Whether a request comes from a page of this server. Browsers say where a request comes from: by `Sec-Fetch-Site` if they trust the connection, by `Origin` if the request
  * may change something. A request that only reads over plain HTTP may have neither.
  */
-export const createSameOrigin = (publicUrl: string | undefined): IsSameOrigin => {
+export const createSameOrigin = (publicUrl: string | undefined) => {
   const isOwnOrigin = createOwnOrigin(publicUrl);
-  return (request) => {
+  return (request: ApiRequest): boolean => {
     const site = request.header('sec-fetch-site');
     const origin = request.header('origin');
     if (site !== undefined && site !== 'same-origin') return false;

@@ -19,7 +19,7 @@ import {
 import type { LoadMeter } from './load-meter.ts';
 import { type AcceptFromPeers, passedOn } from './passed-on.ts';
 import { sendReply } from './send-reply.ts';
-import { nextTurn, beginnings } from '../system/timers.ts';
+import { nextTurn, beginnings } from '../system/time.ts';
 import type { After } from '../../kernel/timers.ts';
 
 export type HttpServer = Awaited<ReturnType<typeof createHttpServer>>;
@@ -193,13 +193,18 @@ export const listen = (server: Server, options: ListenOptions): Promise<void> =>
     });
   });
 
-/** Connections that Node does not close by itself. */
-interface Unknown {
-  readonly silent: ReadonlySet<Socket>;
-  readonly waiting: ReadonlySet<Duplex>;
-}
-
-const close = (server: Server, { silent, waiting }: Unknown, after: After): Promise<void> =>
+/** Also closes the connections that Node does not close by itself. */
+const close = (
+  server: Server,
+  {
+    silent,
+    waiting,
+  }: {
+    readonly silent: ReadonlySet<Socket>;
+    readonly waiting: ReadonlySet<Duplex>;
+  },
+  after: After,
+): Promise<void> =>
   new Promise((resolve) => {
     const timeout = after(GRACE_PERIOD, () => {
       server.closeAllConnections();

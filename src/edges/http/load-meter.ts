@@ -3,9 +3,6 @@ import type { Reply } from '../../kernel/http.ts';
 
 export type LoadMeter = ReturnType<typeof createLoadMeter>;
 
-/** Told of a response when it begins: one that goes on for as long as there is news is no request in progress. */
-type Counted = (reply: Reply) => void;
-
 const SECONDS = 60;
 
 const notCounted = (): void => undefined;
@@ -38,8 +35,11 @@ export const createLoadMeter = ({
   };
 
   return {
-    /** Counts a request until its response is over. */
-    begin: (path: string, response: ServerResponse): Counted => {
+    /**
+     * Counts a request until its response is over. Returns what to call when it begins: one that goes on for as long as there is
+     * news is no request in progress.
+     */
+    begin: (path: string, response: ServerResponse): ((reply: Reply) => void) => {
       if (isProbe(path)) return notCounted;
       count();
       requestsInProgress += 1;

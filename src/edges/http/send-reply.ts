@@ -9,7 +9,7 @@ import {
   stopPieces,
 } from '../../kernel/http.ts';
 import type { After } from '../../kernel/timers.ts';
-import { nextTurn, beginnings } from '../system/timers.ts';
+import { nextTurn, beginnings } from '../system/time.ts';
 
 /** Maximum bytes of a refused body that are still read, so that the client finishes sending and reads the response. */
 const DRAINED_BYTES = 32 * 1_048_576;

@@ -1,5 +1,5 @@
 import type { ExchangeSummary, Observer } from '../../engine/ports/ports.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import type { Collectors } from './collectors.ts';
 
 /**

@@ -39,15 +39,6 @@ const FORGED = problem('forbidden', {
 });
 const NOT_FOUND = problem('not-found', { detail: 'There is nothing at this path.' });
 
-/** A request with a right signature. */
-interface Sender {
-  readonly to: string;
-  readonly address: string;
-  readonly origin: string;
-  readonly hops: number;
-  readonly signature: string;
-}
-
 /** Receives what peers pass on or ask. A client that claims to be one is refused. */
 export const acceptFromPeers =
   (door: PeerDoor): AcceptFromPeers =>
@@ -75,7 +66,8 @@ export const acceptFromPeers =
     return isQuestion;
   };
 
-const readPassing = (incoming: IncomingMessage, { secret }: PeerDoor): Sender | undefined => {
+/** Who sends a request that was passed on; undefined without a right signature. */
+const readPassing = (incoming: IncomingMessage, { secret }: PeerDoor) => {
   const { headers } = incoming;
   const [to, client, hops] = [textOf(headers, TO), textOf(headers, CLIENT), textOf(headers, HOPS)];
   const [origin, signature] = [textOf(headers, ORIGIN), textOf(headers, SIGNATURE)];
@@ -83,7 +75,10 @@ const readPassing = (incoming: IncomingMessage, { secret }: PeerDoor): Sender | 
   return { to, address: client, origin, hops: Number(hops), signature };
 };
 
-const readQuestion = ({ headers, url = '', socket }: IncomingMessage, { secret }: PeerDoor): Sender | undefined => {
+const readQuestion = (
+  { headers, url = '', socket }: IncomingMessage,
+  { secret }: PeerDoor,
+): ReturnType<typeof readPassing> => {
   const [to, body, signature] = [textOf(headers, TO), textOf(headers, BODY), textOf(headers, SIGNATURE)];
   if (!isSameSecret(signature, signQuestion(secret, { to, target: url, body }))) return undefined;
   return { to, address: socket.remoteAddress ?? '', origin: '', hops: 1, signature };

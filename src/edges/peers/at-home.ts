@@ -7,7 +7,7 @@ import { type ApiRequest, type Handle, type Reply, RequestAborted, RETRY_SOON } 
 import { Problem } from '../../kernel/problem.ts';
 import type { PassOutcome } from './connections.ts';
 import { NodeRequest } from '../http/node-request.ts';
-import type { UnderWay } from './under-way.ts';
+import type { createUnderWay } from './under-way.ts';
 
 /** Servers that one request passes at most: each may have known a former home. */
 const MOST_HOPS = 3;
@@ -45,7 +45,7 @@ export const atHome = (
     readonly successor: (gone: readonly string[]) => Peer | undefined;
     /** Passes a request on to the home of its sandbox. */
     readonly pass: (request: NodeRequest, peer: Peer) => Promise<PassOutcome>;
-    readonly underWay: UnderWay;
+    readonly underWay: ReturnType<typeof createUnderWay>;
     /** Monotonic time in milliseconds. */
     readonly elapsed: () => number;
     readonly problemBase: () => string;

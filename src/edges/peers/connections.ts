@@ -1,10 +1,6 @@
 import type { Agent, ClientRequest, RequestOptions } from 'node:http';
-import { createBoundedCache } from '../../kernel/caches.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { createBoundedCache, getOrInsert } from '../../kernel/caches.ts';
 import type { Peer } from '../../engine/sandbox/shared-access.ts';
-
-/** Connections to peers, kept for the next request. */
-export type Connections = ReturnType<typeof createConnections>;
 
 /** Milliseconds; the other server closes an idle connection after 65 s, just when a request may be on its way. */
 const IDLE = 30_000;
@@ -16,6 +12,7 @@ const moduleOf = (protocol: unknown) => process.getBuiltinModule(protocol === 'h
 /** Peers that are remembered; most clusters have fewer. */
 const MOST_PEERS = 100;
 
+/** Connections to peers, kept for the next request. */
 export const createConnections = () => {
   /** By protocol. An agent keeps the connections of each address apart. */
   const agents = new Map<string, Agent>();

@@ -7,8 +7,6 @@ import type { Peer } from '../../engine/sandbox/shared-access.ts';
 import { readProof, BODY, SIGNATURE, TO, hashBody, signQuestion } from './signatures.ts';
 
 /** The way to the other servers of the same database. */
-export type Peers = ReturnType<typeof createPeers>;
-
 export const createPeers = ({
   secret,
   after,

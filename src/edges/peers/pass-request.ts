@@ -5,13 +5,13 @@ import { endToEnd } from '../http/end-to-end.ts';
 import type { NodeRequest } from '../http/node-request.ts';
 import { PROOF, passedOn } from '../http/passed-on.ts';
 import { breakOff, endAfterDraining, hasBody } from '../http/send-reply.ts';
-import { type Connections, isRefused, type PassOutcome } from './connections.ts';
+import { type createConnections, isRefused, type PassOutcome } from './connections.ts';
 import { readProof, CLIENT, HOPS, ORIGIN, SIGNATURE, TO, signPassing, PREFIX } from './signatures.ts';
 
 export interface PassParts {
   readonly secret: Uint8Array;
   readonly after: After;
-  readonly connections: Connections;
+  readonly connections: ReturnType<typeof createConnections>;
 }
 
 /** Milliseconds until a connection must be there. */

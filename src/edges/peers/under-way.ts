@@ -1,16 +1,14 @@
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import type { LiveContent, Reply } from '../../kernel/http.ts';
 import type { After } from '../../kernel/timers.ts';
 import { isDoneWithin } from '../../kernel/wait-until.ts';
-
-/** What goes on in each sandbox for clients, so that it can end before another server becomes the home. */
-export type UnderWay = ReturnType<typeof createUnderWay>;
 
 /** Milliseconds. */
 const PATIENCE = 1000;
 
 const END = { done: true, value: undefined } as const;
 
+/** What goes on in each sandbox for clients, so that it can end before another server becomes the home. */
 export const createUnderWay = (after: After) => {
   const requests = new Map<string, Set<Promise<unknown>>>();
   const streams = new Map<string, Set<() => void>>();

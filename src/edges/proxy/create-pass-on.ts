@@ -11,9 +11,9 @@ import {
   type Reply,
   RequestAborted,
   targetOf,
+  madeRequest,
 } from '../../kernel/http.ts';
 import { parseJsonInSteps } from '../../kernel/json.ts';
-import { madeRequest } from '../../kernel/made-request.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
 import { endToEnd } from '../http/end-to-end.ts';
 import { NodeRequest } from '../http/node-request.ts';

@@ -9,8 +9,8 @@ import {
   ServerBusy,
   headerPairs,
   textContent,
+  madeRequest,
 } from '../../kernel/http.ts';
-import { madeRequest } from '../../kernel/made-request.ts';
 import { decodeLeniently } from '../../kernel/path.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { type FormValues, type SelfServiceForm, formOf, toBody } from './self-service-form.ts';

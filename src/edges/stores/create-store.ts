@@ -1,5 +1,5 @@
 import { type Dump, SandboxMoved, type Store, type StoreReader } from '../../engine/sandbox/store.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import { NO_PAUSE, type Pause } from '../../kernel/time-slices.ts';
 import type { NextTurn } from '../../kernel/timers.ts';
@@ -266,17 +266,19 @@ interface Flush {
   readonly ended: PromiseWithResolvers<void>;
 }
 
-interface CommitterParts extends Pick<Persistence, 'flush'> {
-  /** Called before those who wait are told: what was noted of a sandbox could not be written. Returns what they are told. */
-  readonly lost: (sandbox: string, error: unknown) => unknown;
-  readonly nextTurn: NextTurn;
-}
-
 /**
  * Writes what transactions have changed, one flush at a time for all sandboxes: while one is under way, later changes gather in
  * the next (group commit).
  */
-const createCommitter = ({ flush, lost, nextTurn }: CommitterParts) => {
+const createCommitter = ({
+  flush,
+  lost,
+  nextTurn,
+}: Pick<Persistence, 'flush'> & {
+  /** Called before those who wait are told: what was noted of a sandbox could not be written. Returns what they are told. */
+  readonly lost: (sandbox: string, error: unknown) => unknown;
+  readonly nextTurn: NextTurn;
+}) => {
   let gathering: Flush | undefined;
   let underWay: Flush | undefined;
 

@@ -18,7 +18,17 @@ export interface HomeDatabase
    * Makes this server the home, with the next term, unless it is another one that lives. `gone`: a server whose process has
    * ended.
    */
-  readonly claim: (home: string, gone: string | undefined) => Promise<Claim>;
+  readonly claim: (
+    home: string,
+    gone: string | undefined,
+  ) => Promise<{
+    /** Of the claim; undefined if another server is the home. */
+    readonly term: number | undefined;
+    /** What is kept of the sandbox beside its documents. */
+    readonly live: LiveTexts;
+    /** The other server, if it lives. */
+    readonly owner: HomeOwner | undefined;
+  }>;
   /** The server that is the home now, if it is another one that lives. */
   readonly ownerOf: (home: string) => Promise<HomeOwner | undefined>;
   /** Gives homes up, by their terms: a call that arrives late takes no later claim back. */
@@ -31,15 +41,6 @@ export interface HomeDatabase
   readonly replace: (sandbox: string, fence: Fence, dump: Dump | undefined, pause: Pause) => Promise<boolean>;
   /** Reads what belongs to no sandbox as its home, which may be another server, has kept it last; without contents. */
   readonly readCommon: Store['read'];
-}
-
-interface Claim {
-  /** Of the claim; undefined if another server is the home. */
-  readonly term: number | undefined;
-  /** What is kept of the sandbox beside its documents. */
-  readonly live: LiveTexts;
-  /** The other server, if it lives. */
-  readonly owner: HomeOwner | undefined;
 }
 
 export interface HomeOwner {

@@ -1,5 +1,5 @@
 import type { Dump, Key, KeysOf, ListQuery, NewDocument, Page } from '../../engine/sandbox/store.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import { SortedList, compareSortables, compareTexts, toSortable, toSortedRecord } from './sorted-list.ts';
@@ -279,18 +279,17 @@ const sizeOf = (content: Uint8Array | number | undefined): number =>
 /** From this number on JSON.stringify uses an exponent, which is not parsed as an integer. */
 const EXPONENT = 1e21;
 
-/** A value as a store keeps it. */
-interface Kept {
-  readonly value: unknown;
-  /** Approximate length of its JSON text. */
-  readonly size: number;
-}
-
 /**
  * Normalizes a value to what its JSON text would parse to, since memory and file stores must return equal values.
  * Returns the value itself if nothing has to change, else a copy: callers must not use a value after storing it.
  */
-export const toKept = (value: unknown): Kept => {
+export const toKept = (
+  value: unknown,
+): {
+  readonly value: unknown;
+  /** Approximate length of its JSON text. */
+  readonly size: number;
+} => {
   const size = sizeAsItIs(value);
   if (size !== OTHER) return { value, size };
   const other = value === undefined ? null : parseOwnJson(stringifyJson(value));

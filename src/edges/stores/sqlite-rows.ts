@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Dump, type Key, type NewDocument, StoreError } from '../../engine/sandbox/store.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import { NO_PAUSE, type Pause } from '../../kernel/time-slices.ts';
 import type { NextTurn } from '../../kernel/timers.ts';

@@ -1,5 +1,5 @@
 import { StoreError } from '../../engine/sandbox/store.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { NO_PAUSE, type Pause } from '../../kernel/time-slices.ts';
 
 interface Queue {

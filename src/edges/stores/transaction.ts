@@ -12,7 +12,7 @@ import {
   type Usage,
 } from '../../engine/sandbox/store.ts';
 import { outOfMemory } from '../../engine/sandbox/quota.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import { NO_PAUSE, type Pause, runWith } from '../../kernel/time-slices.ts';
 import { toKept, type Entry, Partition, type Table, keysOf, valueOf } from './partition.ts';

@@ -1,13 +1,16 @@
-/** What Node tells of a listener that cannot listen. */
-interface ListenError extends NodeJS.ErrnoException {
-  readonly port?: number;
-  readonly address?: string;
-  readonly hostname?: string;
-}
-
 /** Why a listener cannot listen, and what a user can do about it; undefined for another error. */
 export const explainListening = (error: unknown, purpose?: 'metrics'): string | undefined => {
-  const { code, syscall, port, address, hostname: host = address } = error as ListenError;
+  const {
+    code,
+    syscall,
+    port,
+    address,
+    hostname: host = address,
+  } = error as NodeJS.ErrnoException & {
+    readonly port?: number;
+    readonly address?: string;
+    readonly hostname?: string;
+  };
   const [flag, whose] = purpose === undefined ? ['--port', ''] : ['--metrics-port', ` for ${purpose}`];
   if (syscall === 'getaddrinfo' || (syscall === 'listen' && code === 'EADDRNOTAVAIL'))
     return `${purpose === undefined ? '--host' : flag} ${String(host)} is not an address of this machine`;

@@ -62,7 +62,7 @@ export const createLog = async (
 export type Log = Awaited<ReturnType<typeof createLog>>;
 
 /** Loaded only for terminal output: a server that logs JSON starts without it. */
-const openPretty = async ({ colorize }: TerminalStyle): Promise<DestinationStream> => {
+const openPretty = async ({ colorize }: { readonly colorize: boolean }): Promise<DestinationStream> => {
   const { default: pretty } = await import('pino-pretty');
   return pretty({
     destination: STDERR,
@@ -120,12 +120,6 @@ export const toRequestLine = (exchange: ExchangeSummary, now: number): string =>
   return `{"level":${level},"time":${now},"requestId":"${id}","traceId":"${traceId}","method":${quote(method)},"path":${quote(path)},${operation}${client}"status":${status},"source":"${source}",${problem}"ms":${round(milliseconds)},"msg":"request"}\n`;
 };
 
-interface TerminalStyle {
-  readonly colorize: boolean;
-  /** The output is interactive, so the reason of a refusal may be shown. */
-  readonly tellsReasons: boolean;
-}
-
 const COLORS = ['green', 'cyan', 'yellow', 'red'] as const;
 
 /** Colours by status class: 2xx, 3xx, 4xx, 5xx. */
@@ -142,7 +136,14 @@ const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice
 /** Formats the line of a request for a terminal. */
 export const toTerminalLine = (
   { method, path, status, source, milliseconds, refusal, id }: ExchangeSummary,
-  { colorize, tellsReasons }: TerminalStyle,
+  {
+    colorize,
+    tellsReasons,
+  }: {
+    readonly colorize: boolean;
+    /** The output is interactive, so the reason of a refusal may be shown. */
+    readonly tellsReasons: boolean;
+  },
 ): string => {
   const paint = (color: Parameters<typeof styleText>[0], text: string): string =>
     colorize ? styleText(color, text, { validateStream: false }) : text;

@@ -1,7 +1,5 @@
-import { ConfigError } from '../../kernel/config-error.ts';
+import { ConfigError } from '../../kernel/user-errors.ts';
 import { isHttpUrl } from '../../kernel/http.ts';
-
-export type OtelSettings = NonNullable<ReturnType<typeof readOtelSettings>>;
 
 interface Batch {
   readonly scheduledDelayMillis?: number;
@@ -10,10 +8,8 @@ interface Batch {
   readonly exportTimeoutMillis?: number;
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /** The standard variables of OpenTelemetry that the libraries for Node leave to the program. Undefined if no traces are wanted: an empty variable counts as absent. */
-export const readOtelSettings = (environment: Environment) => {
+export const readOtelSettings = (environment: NodeJS.ProcessEnv) => {
   const read = (name: string): string | undefined => {
     const text = environment[name]?.trim();
     return text === '' ? undefined : text;

@@ -31,9 +31,9 @@ import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import type { Sender, WebhookRequest } from '../../engine/webhooks/sender.ts';
 import type { ApiRequest, Handle } from '../../kernel/http.ts';
 import { aroundUses } from '../system/around-uses.ts';
-import { ConfigError } from '../../kernel/config-error.ts';
+import { ConfigError } from '../../kernel/user-errors.ts';
 import { createBoundedCache } from '../../kernel/caches.ts';
-import type { OtelSettings } from './otel-settings.ts';
+import type { readOtelSettings } from './otel-settings.ts';
 
 /** Follows each request, and what it causes, as spans. */
 export const createTraces = (tracer: Tracer) => {
@@ -220,7 +220,7 @@ export const openProvider = async ({
   mode,
   failed,
 }: {
-  readonly settings: OtelSettings;
+  readonly settings: NonNullable<ReturnType<typeof readOtelSettings>>;
   readonly version: string;
   readonly mode: string;
   /** Called when spans cannot be sent. */

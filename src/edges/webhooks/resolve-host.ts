@@ -1,5 +1,5 @@
 import { Resolver, lookup } from 'node:dns/promises';
-import { type Semaphore, createSemaphore } from '../../engine/sandbox/semaphore.ts';
+import { createSemaphore } from '../../engine/sandbox/semaphore.ts';
 import { createBoundedCache } from '../../kernel/caches.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { After, Timer } from '../../kernel/timers.ts';
@@ -78,7 +78,7 @@ export const createHostResolver = ({
 };
 
 const within = async <T>(
-  semaphore: Semaphore,
+  semaphore: ReturnType<typeof createSemaphore>,
   owner: string,
   signal: AbortSignal,
   work: () => Promise<T>,

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { FileError, wholeFileError } from '../../kernel/file-error.ts';
-import { after } from '../system/timers.ts';
+import { FileError, wholeFileError } from '../../kernel/user-errors.ts';
+import { after } from '../system/time.ts';
 import { type ReadYaml, readYamlHere } from '../files/located-file.ts';
 import { TooMuchError, createWorkerPool } from './worker-pool.ts';
 import type { YamlResult, YamlWork } from './yaml-worker.ts';

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { FileError, type FileFault } from '../../kernel/file-error.ts';
+import { FileError, type FileFault } from '../../kernel/user-errors.ts';
 import type { Json } from '../../kernel/json.ts';
 import { type Place, type Target, parseLocatedYaml } from '../files/located-yaml.ts';
 

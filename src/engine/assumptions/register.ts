@@ -142,21 +142,22 @@ export const parseRequestedChoices = (text: string): RequestedChoices =>
       }),
   );
 
-/** The properties of a finished exchange that a concern can match. */
-export interface FinishedExchange {
-  readonly operation: string | undefined;
-  readonly method: string;
-  readonly status: number;
-  readonly problem: string | undefined;
-  readonly fields: readonly string[];
-  readonly messages: readonly string[];
-  readonly stage: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly sent: (name: string) => boolean;
-  readonly events: readonly { readonly type: string }[];
-}
-
-export const concerns = (concern: Concern, seen: FinishedExchange): boolean => {
+/** Whether a finished exchange has all properties that a concern names. */
+export const concerns = (
+  concern: Concern,
+  seen: {
+    readonly operation: string | undefined;
+    readonly method: string;
+    readonly status: number;
+    readonly problem: string | undefined;
+    readonly fields: readonly string[];
+    readonly messages: readonly string[];
+    readonly stage: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly sent: (name: string) => boolean;
+    readonly events: readonly { readonly type: string }[];
+  },
+): boolean => {
   const { operations, methods, statuses, problems, fields, messages, stages, headers, sent, events } = concern;
   return (
     isAmong(operations, seen.operation) &&

@@ -1,5 +1,4 @@
-import { createBoundedCache } from '../../kernel/caches.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { createBoundedCache, getOrInsert } from '../../kernel/caches.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { pointerKeys } from '../../kernel/json-pointer.ts';
 import { isObject, mergePatch } from '../../kernel/json.ts';

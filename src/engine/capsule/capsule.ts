@@ -30,7 +30,10 @@ export interface Capsule {
   };
   readonly seed: string;
   readonly clock: { readonly now: string; readonly frozen: boolean };
-  readonly replay: Replayability;
+  /** Whether the calls can be replayed, and if not, why, and what to do. */
+  readonly replay:
+    | { readonly possible: true; readonly from: 'recording' | 'reset'; readonly remarks: readonly string[] }
+    | { readonly possible: false; readonly reason: string };
   /** The state before the first call; null if unknown. */
   readonly start: Json;
   /** The calls since then, in order. */
@@ -40,11 +43,6 @@ export interface Capsule {
   /** The scenarios of files that were used in the sandbox. */
   readonly scenarios: readonly { readonly file: Json }[];
 }
-
-/** Whether the calls can be replayed, and if not, why, and what to do. */
-export type Replayability =
-  | { readonly possible: true; readonly from: 'recording' | 'reset'; readonly remarks: readonly string[] }
-  | { readonly possible: false; readonly reason: string };
 
 export type CapsuleCall = CapsuleRequest | CapsuleControl;
 

@@ -1,5 +1,5 @@
 import { fromBytesForm } from '../../kernel/bytes-form.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { isObject, stringifyJson } from '../../kernel/json.ts';
 import { childPointer, toReferenceToken, valueAt } from '../../kernel/json-pointer.ts';
 import { type Contract, type Operation, findResponse } from '../contract/contract.ts';

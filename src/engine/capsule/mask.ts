@@ -34,13 +34,11 @@ const KEY_LENGTH = 26;
 /** Replaces a secret where a URL must stay valid, so that a request that was accepted is accepted again. */
 export const HIDDEN_IN_URL = 'redacted';
 
-type Members = Readonly<Record<string, unknown>>;
-
 /** The records of a collection in a state; empty for any other value. */
-const valuesIn = (given: Json, collection: string): readonly Members[] => {
+const valuesIn = (given: Json, collection: string): readonly Readonly<Record<string, unknown>>[] => {
   const { collections } = (given ?? {}) as { readonly collections?: Readonly<Record<string, unknown>> };
   const { documents = [] } = (collections?.[collection] ?? {}) as {
-    readonly documents?: readonly { readonly value: Members }[];
+    readonly documents?: readonly { readonly value: Readonly<Record<string, unknown>> }[];
   };
   return documents.map(({ value }) => value);
 };

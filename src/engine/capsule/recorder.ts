@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import type { Steps } from '../../kernel/time-slices.ts';

@@ -1,6 +1,6 @@
 import type { Amendment } from '../../generated/assumptions-file.ts';
 import { amend } from '../assumptions/amendment.ts';
-import { type FinishedExchange, concerns } from '../assumptions/register.ts';
+import { concerns } from '../assumptions/register.ts';
 import { findResponse } from '../contract/contract.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { Answer } from '../message/message.ts';
@@ -46,7 +46,7 @@ const toAnswer = ({ source, refusal }: Settled, reply: Answer['reply'], problems
   return { reply, source, refusal: { ...refusal, type, title: known.title, status: reply.status } };
 };
 
-const seenIn = ({ operation, request, reply, endedAt, events = [] }: Settled): FinishedExchange => ({
+const seenIn = ({ operation, request, reply, endedAt, events = [] }: Settled) => ({
   operation: operation?.id,
   method: request.method,
   status: reply.status,
@@ -55,7 +55,7 @@ const seenIn = ({ operation, request, reply, endedAt, events = [] }: Settled): F
   messages: errorsIn(reply).map(({ message }) => message),
   stage: endedAt,
   headers: reply.headers,
-  sent: (name) => request.header(name) !== undefined,
+  sent: (name: string) => request.header(name) !== undefined,
   events,
 });
 

@@ -1,5 +1,5 @@
 import type { CoverageCounts, CoverageReport, CoverageShare } from '../../generated/control-schemas.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import type { TestCase, TestSuite } from '../../kernel/test-report.ts';
 import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
 import type { EmittedEvent } from '../message/message.ts';
@@ -107,8 +107,6 @@ export const describableOf = ({ operations, document, problemTypes }: Contract):
   };
 };
 
-type Met = CoverageCounts[number];
-
 /** Of the counters `now`, summed, less those of `before`: the coverage since then. */
 export const toReport = (
   { now, before }: { readonly now: readonly Counts[]; readonly before: readonly Counts[] },
@@ -120,7 +118,7 @@ export const toReport = (
   const countOf = (group: Group, name: string): number => total(now, group, name) - total(before, group, name);
 
   /** By name; undescribed names are listed only if they were used. */
-  const countsOf = (described: readonly string[], group: Group): Met[] => {
+  const countsOf = (described: readonly string[], group: Group): CoverageCounts[number][] => {
     const met = now.flatMap((counts) => [...(counts.get(group)?.keys() ?? [])]).sort();
     return [...new Set([...described, ...met])]
       .map((name) => ({ name, count: countOf(group, name) }))
@@ -163,7 +161,7 @@ export const toReport = (
   };
 };
 
-const toUndescribed = ({ name, count }: Met): CoverageReport['undescribed'][number] => {
+const toUndescribed = ({ name, count }: CoverageCounts[number]): CoverageReport['undescribed'][number] => {
   const end = name.lastIndexOf(' ');
   return { operationId: name.slice(0, end), status: Number(name.slice(end + 1)), count };
 };

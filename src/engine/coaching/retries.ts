@@ -1,5 +1,4 @@
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { createBoundedCache } from '../../kernel/caches.ts';
+import { createBoundedCache, getOrInsert } from '../../kernel/caches.ts';
 import { headerLines } from '../../kernel/http.ts';
 import { type JournalEntry, textOf } from '../journal/journal-entry.ts';
 import {

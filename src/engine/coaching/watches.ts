@@ -1,7 +1,7 @@
 import type { CoverageReport, Finding } from '../../generated/control-schemas.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { defined } from '../../kernel/defined.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 import type { EmittedEvent } from '../message/message.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';

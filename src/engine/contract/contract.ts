@@ -1,5 +1,4 @@
-import { memoize } from '../../kernel/caches.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { memoize, getOrInsert } from '../../kernel/caches.ts';
 import type { ProblemCatalogue } from '../problems/problem.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { LoadedDocument } from './load-document.ts';

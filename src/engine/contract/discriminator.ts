@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { childPointer, pointerKeys, valueAt } from '../../kernel/json-pointer.ts';
 import { asObject, isSchemaObject, partsOf, type SchemaObject } from './walk-schema.ts';
 

@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { childPointer, valueAt, valueIn } from '../../kernel/json-pointer.ts';
 import {
   asList,

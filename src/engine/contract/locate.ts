@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { childPointer, fromSegment, pointerKeys, valueIn } from '../../kernel/json-pointer.ts';
 import type { Diagnostic, LocatedDiagnostic } from './diagnostic.ts';
 

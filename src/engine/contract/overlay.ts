@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { isObject } from '../../kernel/json.ts';
 import { childPointer, valueIn } from '../../kernel/json-pointer.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';

@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { parsedOr } from '../../kernel/json.ts';
 import { isMediaRange } from '../../kernel/media-type.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SCHEMA_KEYWORDS } from '../../generated/keywords.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { parsedOr } from '../../kernel/json.ts';
 import { childPointer, fromSegment, pointerKeys, toSegment, valueIn } from '../../kernel/json-pointer.ts';
 import { decodeLeniently } from '../../kernel/path.ts';

@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { childPointer, pointerKeys, valueAt } from '../../kernel/json-pointer.ts';

@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { toExpression } from '../contract/expression.ts';
 import { asList, asObject, type SchemaObject } from '../contract/walk-schema.ts';
 import { drawChance, drawFrom, type Drawn } from './generator.ts';

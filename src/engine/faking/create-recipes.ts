@@ -1,6 +1,5 @@
 import { SCHEMA_KEYWORDS } from '../../generated/keywords.ts';
-import { once } from '../../kernel/caches.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { once, getOrInsert } from '../../kernel/caches.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { stringifyJson } from '../../kernel/json.ts';

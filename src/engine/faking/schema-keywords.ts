@@ -8,7 +8,7 @@ import {
   isOrder,
   isWhole,
 } from '../../kernel/exact-number.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import type { Json } from '../../kernel/json.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
 import { toExpression } from '../contract/expression.ts';

@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { partsIn, type Pattern, readPattern } from '../contract/expression.ts';
 import type { Random } from '../../kernel/random.ts';
 import { drawFraction, drawFrom } from './generator.ts';

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
-import { memoize } from '../../kernel/caches.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { memoize, getOrInsert } from '../../kernel/caches.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { Exchange, KeyUse, Routed, Settled } from '../exchange/exchange.ts';

@@ -1,7 +1,7 @@
 import type { RequestCriteria } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { Contract } from '../contract/contract.ts';
 import { invalidMember } from '../problems/problem.ts';

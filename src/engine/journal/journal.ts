@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 import type { EmittedEvent } from '../message/message.ts';
 import type { Settled } from '../exchange/exchange.ts';

@@ -4,7 +4,7 @@ import type { Json } from '../../kernel/json.ts';
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { ConditionFile, Conditions } from '../../generated/scenario-file.ts';
 import { type Effort, LONGEST_TEXT, compilePattern, beginEffort } from './pattern.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 
 /** The parts of a request that conditions and templates may use. */

@@ -1,8 +1,7 @@
 import type { NextTurn } from '../../kernel/timers.ts';
 import { problem } from '../problems/problem.ts';
 import type { Violation } from '../../kernel/problem.ts';
-import { memoize } from '../../kernel/caches.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { memoize, getOrInsert } from '../../kernel/caches.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { SchemaPlace } from '../contract/contract.ts';

@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { USUAL } from '../contract/read-extensions.ts';

@@ -1,5 +1,5 @@
 import { CONVENTIONS } from '../../generated/conventions.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { isObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { shapesOf } from '../contract/schema-shapes.ts';

@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { CONVENTIONS } from '../../generated/conventions.ts';
 
 /** The letters and digits of a name: `ticket_id`, `ticketId` and `TicketID` have the same. */

@@ -1,5 +1,5 @@
 import { isSameJson } from '../../kernel/canonical-json.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { isObject, mergePatch, stringifyJson } from '../../kernel/json.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
 import { suggest } from '../matching/nearest.ts';

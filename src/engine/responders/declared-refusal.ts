@@ -1,7 +1,6 @@
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type Content, isJsonMediaType, jsonContent, type Reply, textContent } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import { memoize, once } from '../../kernel/caches.ts';
+import { memoize, once, getOrInsert } from '../../kernel/caches.ts';
 import { CONVENTIONS } from '../../generated/conventions.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import { type Contract, findResponse, type MediaType, type Operation } from '../contract/contract.ts';

@@ -1,4 +1,4 @@
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { isXmlMediaType } from '../../kernel/media-type.ts';
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';

@@ -13,7 +13,7 @@ import type { Negotiate, Plan } from './negotiate.ts';
 import { type Preference, readPreference, toPreferenceApplied } from './preference.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 import { andThen } from '../../kernel/and-then.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { type Content, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
 import { isXmlMediaType, sequenceOf } from '../../kernel/media-type.ts';
 import { toSeed } from '../../kernel/random.ts';

@@ -1,10 +1,9 @@
-import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
+import type { Assumed } from '../assumptions/register.ts';
 import { andThen } from '../../kernel/and-then.ts';
-import { NO_PAUSE, atOnce } from '../../kernel/time-slices.ts';
 import { type CommitEffects, SandboxReading, SandboxWork, type WorkParts } from './create-unit-of-work.ts';
 import { createTurns } from '../../kernel/turns.ts';
-import { type OutboundSlots, createOutboundSlots, createOutboundTaskRunner } from './outbound-task-runner.ts';
-import { OUTBOUND_TASK_LIMITS, type OutboundTaskLimits, type OutboundTasks } from './outbound-task.ts';
+import { type OutboundSlots, createOutboundTaskRunner } from './outbound-task-runner.ts';
+import type { OutboundTaskLimits, OutboundTasks } from './outbound-task.ts';
 import { type Job, jobs } from './job.ts';
 import { createJobRunner, releaseHeld } from './job-runner.ts';
 import type { Quota } from './quota.ts';
@@ -27,31 +26,31 @@ export interface SandboxParts {
   readonly clock: SandboxClock;
   readonly store: Store;
   readonly quota: Quota;
-  readonly assumed?: Assumed;
-  /** The path of the public address, as a unit of work sees it; if omitted, empty. */
-  readonly publicPath?: string;
+  readonly assumed: Assumed;
+  /** The path of the public address, as a unit of work sees it. */
+  readonly publicPath: string;
   readonly handlers: JobHandlers;
-  readonly outboundTasks?: OutboundTasks;
-  readonly outboundTaskLimits?: OutboundTaskLimits;
+  readonly outboundTasks: OutboundTasks;
+  readonly outboundTaskLimits: OutboundTaskLimits;
   /** Limits outbound tasks across all sandboxes of a server. */
-  readonly slots?: OutboundSlots;
-  /** Long works of requests; if omitted, each runs at once. */
-  readonly slicedWork?: SlicedWork;
+  readonly slots: OutboundSlots;
+  /** Long works of requests. */
+  readonly slicedWork: SlicedWork;
   readonly after: After;
   readonly observer: Pick<Observer, 'failed'>;
   /** Determines the recipients of an event, in the same transaction. */
-  readonly fanOut?: (work: UnitOfWork, event: EmittedEvent, organization: string) => void;
+  readonly fanOut: (work: UnitOfWork, event: EmittedEvent, organization: string) => void;
   /** Called with the events after the commit. */
-  readonly emitted?: (sandbox: Sandbox, events: readonly EmittedEvent[]) => void;
-  readonly changes?: Pick<ChangeWatch, 'isWatched' | 'tell'>;
+  readonly emitted: (sandbox: Sandbox, events: readonly EmittedEvent[]) => void;
+  readonly changes: Pick<ChangeWatch, 'isWatched' | 'tell'>;
   /** Called after the commit of a change to the organization; the call awaits it. */
-  readonly organizationChanged?: (sandbox: Sandbox) => Promise<void>;
+  readonly organizationChanged: (sandbox: Sandbox) => Promise<void>;
 }
 
 export const createSandbox = (parts: SandboxParts): Sandbox => {
-  const { id, organization, seed, clock, store, outboundTasks = {}, after, observer, changes } = parts;
-  const { outboundTaskLimits: limits = OUTBOUND_TASK_LIMITS, slots = createOutboundSlots() } = parts;
-  const pauses = parts.slicedWork?.pauses ?? (() => NO_PAUSE);
+  const { id, organization, seed, clock, store, outboundTasks, after, observer, changes, slicedWork } = parts;
+  const { outboundTaskLimits: limits, slots } = parts;
+  const { pauses } = slicedWork;
   let closed = false;
   /** Moves of the clock that go on, or wait for their turn. */
   let moves = 0;
@@ -72,7 +71,9 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
 
   const workParts: WorkParts = {
     seed,
-    fanOut: (unit, event) => parts.fanOut?.(unit, event, organization),
+    fanOut: (unit, event) => {
+      parts.fanOut(unit, event, organization);
+    },
     get assumed() {
       return sandbox.assumed;
     },
@@ -88,17 +89,17 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
   ) => {
     let nextDue: number | undefined;
     const result = await store.transact(id, (transaction) => {
-      traces.changes = changes?.isWatched(organization) === true ? [] : undefined;
+      traces.changes = changes.isWatched(organization) ? [] : undefined;
       return andThen(work(new SandboxWork(transaction, now ?? clock.now(), workParts, traces, quota)), (done) => {
         if (traces.jobsChanged) nextDue = firstDueIn(transaction)?.dueAt ?? Infinity;
         return done;
       });
     });
     if (traces.changes !== undefined && traces.changes.length > 0)
-      changes?.tell({ kind: 'changed', sandbox, changes: traces.changes });
+      changes.tell({ kind: 'changed', sandbox, changes: traces.changes });
     if (nextDue !== undefined) timer.dueAt(nextDue);
-    if (traces.organizationChanged === true) await parts.organizationChanged?.(sandbox);
-    if (traces.emitted.length > 0) parts.emitted?.(sandbox, traces.emitted);
+    if (traces.organizationChanged === true) await parts.organizationChanged(sandbox);
+    if (traces.emitted.length > 0) parts.emitted(sandbox, traces.emitted);
     return result;
   };
 
@@ -138,11 +139,11 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     id,
     organization,
     clock,
-    assumed: parts.assumed ?? NOTHING_ASSUMED,
+    assumed: parts.assumed,
     read: (work) => store.read(id, (reader) => work(new SandboxReading(reader, clock.now(), workParts))),
     transact: (work, emitted = []) => transactAt(undefined, work, { jobsChanged: false, emitted }, parts.quota),
-    inSlices: parts.slicedWork?.of(id) ?? atOnce,
-    inTurn: (work) => parts.slicedWork?.hold(id, work) ?? work(),
+    inSlices: slicedWork.of(id),
+    inTurn: (work) => slicedWork.hold(id, work),
     catchUp,
     advance: (to) => {
       moves += 1;

@@ -1,4 +1,4 @@
-import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
+import type { Assumed } from '../assumptions/register.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type Random, createRandom } from '../../kernel/random.ts';
 import type { EmittedEvent, EventDraft } from '../message/message.ts';
@@ -17,10 +17,10 @@ export interface WorkParts {
   /** Seed of all random values in this sandbox. */
   readonly seed: string;
   /** Determines the recipients of an event, in the same transaction. */
-  readonly fanOut?: ((work: UnitOfWork, event: EmittedEvent) => void) | undefined;
-  readonly assumed?: Assumed;
-  readonly publicPath?: string | undefined;
-  readonly pauses?: (() => Pause) | undefined;
+  readonly fanOut?: (work: UnitOfWork, event: EmittedEvent) => void;
+  readonly assumed: Assumed;
+  readonly publicPath: string;
+  readonly pauses: () => Pause;
 }
 
 export class SandboxReading implements Reading {
@@ -33,12 +33,12 @@ export class SandboxReading implements Reading {
   constructor(reader: StoreReader, now: number, parts: WorkParts) {
     this.#reader = reader;
     this.now = now;
-    this.assumed = parts.assumed ?? NOTHING_ASSUMED;
+    this.assumed = parts.assumed;
     this.parts = parts;
   }
 
   get publicPath(): string {
-    return this.parts.publicPath ?? '';
+    return this.parts.publicPath;
   }
 
   get<T>({ name }: Collection<T>, id: string): T | undefined {
@@ -69,8 +69,8 @@ export class SandboxReading implements Reading {
   }
 
   pause(): Promise<void> | undefined {
-    this.#pause ??= this.parts.pauses?.();
-    return this.#pause?.();
+    this.#pause ??= this.parts.pauses();
+    return this.#pause();
   }
 }
 

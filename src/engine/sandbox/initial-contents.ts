@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts';
+import { NOTHING_ASSUMED } from '../assumptions/register.ts';
 import { SandboxWork } from './create-unit-of-work.ts';
 import { type SandboxState, states } from './sandbox-state.ts';
 import type { SlicedWork } from './sliced-work.ts';
@@ -23,18 +24,18 @@ export interface InitialContentsParts {
    * The contents of a sandbox, also after a reset: empty, or with fixtures. Undefined for a default sandbox: with fixtures, and
    * a seed derived from its name.
    */
-  readonly planOf?: (owner: SandboxOwner) => { readonly seed: string; readonly withFixtures: boolean } | undefined;
+  readonly planOf: (owner: SandboxOwner) => { readonly seed: string; readonly withFixtures: boolean } | undefined;
   /**
    * Initial time of new sandboxes, frozen, in milliseconds since the epoch; undefined: the clock runs with the wall
    * clock.
    */
   readonly frozenAt?: number | undefined;
-  readonly publicPath?: string;
-  readonly slicedWork?: SlicedWork;
+  readonly publicPath: string;
+  readonly slicedWork: SlicedWork;
   /** Inserts the fixtures of its owner into a new sandbox. */
   readonly populate: (work: UnitOfWork, owner: SandboxOwner) => void | Promise<void>;
-  /** How the sandboxes of a process share their initial contents. If omitted, `populate` is called for each. */
-  readonly sharing?: {
+  /** How the sandboxes of a process share their initial contents. */
+  readonly sharing: {
     /** What the contents depend on besides seed and time; undefined for a sandbox that does not share them. */
     readonly keyOf: (owner: SandboxOwner) => string | undefined;
     /**
@@ -49,14 +50,14 @@ export const createInitialContents = (parts: InitialContentsParts) => {
   const { wall } = parts;
 
   const planOf = (owner: SandboxOwner) =>
-    parts.planOf?.(owner) ?? { seed: `${parts.seed}/${owner.sandbox}`, withFixtures: true };
+    parts.planOf(owner) ?? { seed: `${parts.seed}/${owner.sandbox}`, withFixtures: true };
 
   /** For initial contents, which are generated under the default assumptions. */
   const beginWork = (transaction: StoreTransaction, now: number, seed: string) =>
     new SandboxWork(
       transaction,
       now,
-      { seed, publicPath: parts.publicPath, pauses: parts.slicedWork?.pauses },
+      { seed, assumed: NOTHING_ASSUMED, publicPath: parts.publicPath, pauses: parts.slicedWork.pauses },
       { jobsChanged: false, emitted: [] },
     );
 
@@ -71,13 +72,13 @@ export const createInitialContents = (parts: InitialContentsParts) => {
     const now = frozenAt ?? wallNow;
     const work = beginWork(transaction, now, seed);
     const fill = (): Promise<number> => {
-      const key = parts.sharing?.keyOf(owner);
+      const key = parts.sharing.keyOf(owner);
       return fillPrepared(
         transaction,
         () => parts.populate(work, owner),
         key && JSON.stringify([key, seed, parts.publicPath]),
         now,
-        at === undefined && frozenAt === undefined ? parts.sharing?.maxAge : 0,
+        at === undefined && frozenAt === undefined ? parts.sharing.maxAge : 0,
       );
     };
     const populatedAt = withFixtures ? await fill() : now;
@@ -109,7 +110,7 @@ const fillPrepared = async (
   populate: () => void | Promise<void>,
   key: string | undefined,
   now: number,
-  maxAge = 0,
+  maxAge: number,
 ): Promise<number> => {
   // Records may have been placed in a store before its sandbox begins: what was made beside them is not for others.
   if (key === undefined || transaction.usage().documents > 0) {

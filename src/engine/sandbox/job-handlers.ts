@@ -10,17 +10,15 @@ export interface JobKind {
   readonly data?: Schema;
 }
 
-type JobHandler = ((work: UnitOfWork, job: Job) => void | Promise<void>) & JobKind;
-
 /**
  * Job handlers by kind. The job is removed before its handler runs; if the handler throws, the removal is rolled back.
  */
-export type JobHandlers = Readonly<Record<string, JobHandler>>;
+export type JobHandlers = Readonly<Record<string, ((work: UnitOfWork, job: Job) => void | Promise<void>) & JobKind>>;
 
 export const handlesJob = <T>(
   data: Schema<T>,
   handle: (work: UnitOfWork, data: T) => void | Promise<void>,
-): JobHandler => Object.assign((work: UnitOfWork, job: Job) => handle(work, job.data as T), { data });
+): JobHandlers[string] => Object.assign((work: UnitOfWork, job: Job) => handle(work, job.data as T), { data });
 
 /** Pause in milliseconds after the first failure; each further failure doubles it. */
 const FIRST_RETRY = 60_000;

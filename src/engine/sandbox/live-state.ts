@@ -1,6 +1,6 @@
 import type { Steps } from '../../kernel/time-slices.ts';
 import { hash } from 'node:crypto';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import type { LiveTexts } from './shared-access.ts';
 import type { SandboxOwner } from './sandbox.ts';

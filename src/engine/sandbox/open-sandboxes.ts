@@ -1,7 +1,6 @@
-import { type Assumed, type Choices, NOTHING_ASSUMED } from '../assumptions/register.ts';
+import type { Assumed, Choices } from '../assumptions/register.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { problem } from '../problems/problem.ts';
-import type { ChangeWatch } from './change-watch.ts';
 import { type SandboxParts, createSandbox } from './create-sandbox.ts';
 import type { Beginning, createInitialContents } from './initial-contents.ts';
 import type { Replacement } from './live-state.ts';
@@ -15,22 +14,20 @@ import type { Store } from './store.ts';
 /** Beside what all sandboxes have in common. */
 export interface OpenSandboxesParts extends Omit<
   SandboxParts,
-  'id' | 'organization' | 'seed' | 'clock' | 'quota' | 'assumed' | 'changes'
+  'id' | 'organization' | 'seed' | 'clock' | 'quota' | 'assumed'
 > {
   readonly wall: Clock;
   /**
    * The owner of a sandbox, also of one that this process has not opened; undefined for data that is no sandbox, and for one
-   * that was dropped while a call was in progress. If omitted, all owners exist.
+   * that was dropped while a call was in progress.
    */
-  readonly ownerOf?: (sandbox: string) => SandboxOwner | undefined;
-  /** Converts choices, or undefined for a new sandbox; if omitted, nothing is assumed. */
-  readonly toAssumed?: (choices: Choices | undefined) => Assumed;
-  readonly quota: Quota;
-  /** The quota of one sandbox if it is smaller, because other data of its owner takes up space. */
-  readonly quotaOf?: (owner: SandboxOwner) => Promise<Quota>;
-  readonly changes?: ChangeWatch;
+  readonly ownerOf: (sandbox: string) => SandboxOwner | undefined;
+  /** Converts choices, or undefined for a new sandbox. */
+  readonly toAssumed: (choices: Choices | undefined) => Assumed;
+  /** The quota of one sandbox: smaller if other data of its owner takes up space. */
+  readonly quotaOf: (owner: SandboxOwner) => Promise<Quota>;
   /** Completes every sandbox when it is opened, before its first use. */
-  readonly opened?: (sandbox: Sandbox) => Promise<void>;
+  readonly opened: (sandbox: Sandbox) => Promise<void>;
 }
 
 /** The sandboxes that are open in this process, one of each name. */
@@ -45,7 +42,7 @@ export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: ReturnTy
   const becoming = new Map<string, Promise<Sandbox>>();
 
   const checkExists = (sandbox: string): void => {
-    if (parts.ownerOf !== undefined && parts.ownerOf(sandbox) === undefined)
+    if (parts.ownerOf(sandbox) === undefined)
       throw problem('sandbox-gone', { detail: `Sandbox ${sandbox} no longer exists.` });
   };
 
@@ -61,18 +58,18 @@ export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: ReturnTy
     const staleSandboxGuard = createStaleSandboxGuard(id, store, parts.observer);
     const sandbox = createSandbox({
       ...parts,
-      quota: (await parts.quotaOf?.(owner)) ?? parts.quota,
+      quota: await parts.quotaOf(owner),
       id,
       organization: owner.uuid,
       seed: state.seed ?? initial.planOf(owner).seed,
       clock: createSandboxClock(wall, state.clock),
-      assumed: parts.toAssumed?.(state.assumed) ?? NOTHING_ASSUMED,
+      assumed: parts.toAssumed(state.assumed),
       store: staleSandboxGuard.store,
       observer: staleSandboxGuard.observer,
     });
     await sandbox.refresh();
-    await parts.organizationChanged?.(sandbox);
-    await parts.opened?.(sandbox);
+    await parts.organizationChanged(sandbox);
+    await parts.opened(sandbox);
     ready.set(id, { sandbox, staleSandboxGuard });
     inUse.set(sandbox.organization, sandbox);
     return sandbox;
@@ -116,7 +113,7 @@ export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: ReturnTy
       shut(owner.sandbox);
       await fill();
       const sandbox = await prepare(owner, beginning);
-      parts.changes?.tell({ kind: 'replaced', sandbox, by });
+      parts.changes.tell({ kind: 'replaced', sandbox, by });
       renew();
       return sandbox;
     });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { runAtOnce } from '../../kernel/time-slices.ts';
-import { type Choices, NOTHING_ASSUMED } from '../assumptions/register.ts';
+import type { Choices } from '../assumptions/register.ts';
 import { type Beginning, type InitialContentsParts, createInitialContents } from './initial-contents.ts';
 import { type Job, CLAIMED, jobs } from './job.ts';
 import { type LiveParts, createLiveStateCarrier } from './live-state.ts';
@@ -32,18 +32,18 @@ export interface SandboxesParts extends OpenSandboxesParts, InitialContentsParts
   /** Undefined where the store is this process's own. */
   readonly shared?: SharedAccess | undefined;
   /** Ends what goes on in a sandbox before this process leaves it to another. */
-  readonly leaving?: (sandbox: string) => Promise<void>;
+  readonly leaving: (sandbox: string) => Promise<void>;
 }
 
 /** Milliseconds that outbound tasks under way have before the sandbox is left. */
 const LEAVING = 1000;
 
 export const createSandboxes = (parts: SandboxesParts) => {
-  const { store, wall, shared, ownerOf = () => undefined } = parts;
+  const { store, wall, shared, ownerOf } = parts;
   const usedAt = new Map<string, number>();
   const initial = createInitialContents(parts);
   const open = createOpenSandboxes(parts, initial);
-  const pause = () => parts.slicedWork?.pauses();
+  const pause = () => parts.slicedWork.pauses();
   let carrier = createLiveStateCarrier({ logs: [], states: [] });
 
   /** Synchronous if it is already in use. */
@@ -67,12 +67,12 @@ export const createSandboxes = (parts: SandboxesParts) => {
     },
     usedAt: (id) => usedAt.get(id),
     leaving: async (id) => {
-      await parts.leaving?.(id);
+      await parts.leaving(id);
       await open.opened(id)?.finish(LEAVING);
       await open.letGo(id);
     },
     left: (id) => {
-      void parts.leaving?.(id);
+      void parts.leaving(id);
       void open.letGo(id);
       const owner = ownerOf(id);
       // What goes on in it, such as a show that plays by itself, goes on at its new home.
@@ -127,7 +127,7 @@ export const createSandboxes = (parts: SandboxesParts) => {
     /** Sets and persists the choices of a sandbox. */
     assume: async (sandbox: Sandbox, choices: Choices): Promise<void> => {
       await changeState(sandbox, { assumed: choices });
-      sandbox.assumed = parts.toAssumed?.(choices) ?? NOTHING_ASSUMED;
+      sandbox.assumed = parts.toAssumed(choices);
     },
     /** Resets to fixtures, seed and wall-clock time. */
     reset: (owner: SandboxOwner, beginning?: Beginning): Promise<Sandbox> =>

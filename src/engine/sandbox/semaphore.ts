@@ -1,5 +1,3 @@
-export type Semaphore = ReturnType<typeof createSemaphore>;
-
 /**
  * A counting semaphore whose slots are given to waiting owners in turn, and to each owner in the order in which it asked. An owner may hold at most
  * the given share of the slots that are free, in addition to one: the more are held, the fewer each may hold, so that a

@@ -76,12 +76,3 @@ export interface LiveTexts {
 }
 
 export const NOTHING_LIVE: LiveTexts = { states: [], pieces: [] };
-
-/** This process among those that share a store. */
-export interface Replica {
-  readonly id: string;
-  /** Whether a process with this id has shown in the last seconds that it is running. */
-  readonly isAlive: (id: string) => boolean;
-  /** False while it leaves its jobs to the others, because it is about to end. */
-  readonly takesJobs: () => boolean;
-}

@@ -1,6 +1,5 @@
-import { isJsonMediaType } from '../../kernel/http.ts';
+import { isJsonMediaType, madeRequest } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import { madeRequest } from '../../kernel/made-request.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { Responder, Routed, Validated } from '../exchange/exchange.ts';

@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/defined.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { keyRecords } from '../idempotency/key-record.ts';
 import { problem } from '../problems/problem.ts';
 import type { FindRules, RulesInForce } from '../webhooks/faults.ts';

@@ -1,8 +1,7 @@
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import { SchemaEnv } from 'ajv/dist/compile/index.js';
 import formats from 'ajv-formats';
-import { memoize, once } from '../../kernel/caches.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { memoize, once, getOrInsert } from '../../kernel/caches.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import { type DocumentUse, documentFor } from '../contract/document-uses.ts';

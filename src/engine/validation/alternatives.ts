@@ -1,6 +1,6 @@
 import { _, type Ajv2020, type KeywordCxt, Name, nil } from 'ajv/dist/2020.js';
 import { not } from 'ajv/dist/compile/codegen/index.js';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
 import { type Discriminator, discriminatorIn, referenceIn } from '../contract/discriminator.ts';
 import { asObject, isSchemaObject, partsOf, type SchemaObject } from '../contract/walk-schema.ts';

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { createBoundedCache, memoize } from '../../kernel/caches.ts';
+import { createBoundedCache, memoize, getOrInsert } from '../../kernel/caches.ts';
 import type { MediaType } from '../contract/contract.ts';
 import { createDescribePart } from '../contract/schema-shapes.ts';
 import type { DecodedBody, FilePart } from '../message/message.ts';

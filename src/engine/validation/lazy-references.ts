@@ -1,6 +1,6 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { compileSchema, SchemaEnv } from 'ajv/dist/compile/index.js';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { childPointer, valueAt } from '../../kernel/json-pointer.ts';
 import { toNumbers } from '../../kernel/json.ts';
 import { holdsObject, isSchemaObject, mapSubschemas } from '../contract/walk-schema.ts';

@@ -1,5 +1,4 @@
-import { once } from '../../kernel/caches.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { once, getOrInsert } from '../../kernel/caches.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { withAsyncApi } from '../contract/asyncapi.ts';

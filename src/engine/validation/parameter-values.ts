@@ -1,6 +1,5 @@
 import { type ApiRequest, isJsonMediaType } from '../../kernel/http.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { memoize } from '../../kernel/caches.ts';
+import { memoize, getOrInsert } from '../../kernel/caches.ts';
 import { decodeLeniently } from '../../kernel/path.ts';
 import type { Operation, Parameter } from '../contract/contract.ts';
 import type { DecodedBody } from '../message/message.ts';

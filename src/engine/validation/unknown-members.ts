@@ -1,6 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { memoize } from '../../kernel/caches.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { memoize, getOrInsert } from '../../kernel/caches.ts';
 import type { Json } from '../../kernel/json.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
 import type { Path } from '../../kernel/path.ts';

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isAnyNumber, isWhole } from '../../kernel/exact-number.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../kernel/caches.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { pathOf, toReferenceToken, valueIn } from '../../kernel/json-pointer.ts';
 import { formatPath, type Path } from '../../kernel/path.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { createBoundedCache } from '../../kernel/caches.ts';
-import { ConfigError } from '../../kernel/config-error.ts';
+import { ConfigError } from '../../kernel/user-errors.ts';
 
 /**
  * Class of an IP address. `special` is everything that is not a public unicast address: private, link-local,

@@ -58,7 +58,7 @@ export const createFanOut =
     readonly contract: Contract;
     /** Told of an event that does not match its description: a bug in the server. */
     readonly observer: Pick<Observer, 'breached'>;
-  }): NonNullable<SandboxParts['fanOut']> =>
+  }): SandboxParts['fanOut'] =>
   (work, event, organization) => {
     const { id: eventId, type: eventType, chosen } = event;
     // Of a bare event, the data is the whole body.

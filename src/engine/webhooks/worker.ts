@@ -23,7 +23,7 @@ import {
   reasonToPause,
   webhookEndpoints,
 } from './endpoint.ts';
-import type { DescribedHeaders } from './described-headers.ts';
+import type { createDescribedHeaders } from './described-headers.ts';
 import type { createFanOut } from './fan-out.ts';
 import {
   AS_USUAL,
@@ -95,7 +95,7 @@ export const createAttempt = ({
 }: Consequences & {
   readonly sender: Sender;
   readonly userAgent: string;
-  readonly headersOf: DescribedHeaders;
+  readonly headersOf: ReturnType<typeof createDescribedHeaders>;
   readonly profile: SignatureProfile;
   /** Wall clock, for the time stamp of the signature. */
   readonly wall: Pick<Clock, 'now'>;

@@ -19,8 +19,6 @@ import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { violation } from '../policy/problem.ts';
 
-export type ViesResult = Schemas['ViesResult'];
-
 const vies = object({
   result: component('ViesResult'),
   /** Null until VIES has responded or timed out. */
@@ -30,8 +28,6 @@ const vies = object({
   /** Number of responses that a test number has given: DE100200 responds differently after the first. */
   'turn?': count,
 });
-
-export type ViesState = TypeOf<typeof vies>;
 
 const kyc = object({
   status: oneOf('NOT_STARTED', 'PENDING', 'VERIFIED', 'REJECTED'),

@@ -1,5 +1,4 @@
-import { memoize } from '../../kernel/caches.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { memoize, getOrInsert } from '../../kernel/caches.ts';
 import { type DocumentRecord, isOfInvoice } from '../documents/document.ts';
 import type { OrderRecord } from '../orders/order.ts';
 

@@ -70,7 +70,7 @@ export const blockingFailuresOf = (buyer: BuyerRecord, assumed: Assumed): readon
  * "Blocks active transactions of that buyer": its orders cannot progress until the failure is resolved. A pending
  * check, or one that VIES does not answer, blocks nothing. Throws 409 buyer-blocked.
  */
-export const checkUnblocked = (step: BlockableStep, buyer: BuyerRecord, assumed: Assumed): void => {
+export const checkUnblocked = (step: keyof typeof LABELS, buyer: BuyerRecord, assumed: Assumed): void => {
   const failures = blockingFailuresOf(buyer, assumed);
   const [first] = failures;
   if (first === undefined) return;
@@ -82,7 +82,7 @@ export const checkUnblocked = (step: BlockableStep, buyer: BuyerRecord, assumed:
 };
 
 /** The same for a step of an order; an order with a verdict is no longer an active transaction. */
-export const checkOrderUnblocked = (work: UnitOfWork, step: BlockableStep, order: OrderRecord): void => {
+export const checkOrderUnblocked = (work: UnitOfWork, step: keyof typeof LABELS, order: OrderRecord): void => {
   if (!hasVerdict(order)) checkUnblocked(step, getBuyerOf(work, order.buyerId), work.assumed);
 };
 
@@ -93,8 +93,6 @@ const LABELS = {
   submitPayment: ORDER_STEPS.submitPayment.label,
   confirmPickup: ORDER_STEPS.confirmPickup.label,
 };
-
-type BlockableStep = keyof typeof LABELS;
 
 const REMEDIES: Readonly<Record<string, (buyer: BuyerRecord) => string>> = {
   VIES_INVALID: ({ uuid, seller }) =>

@@ -12,7 +12,6 @@ import {
   type OrderRecord,
   type VinRecord,
   hasVerdict,
-  type ComplianceRecord,
   toOrder,
 } from '../orders/order.ts';
 
@@ -150,7 +149,7 @@ const transportPart = ({ vins, transport: { revocations } }: OrderRecord): unkno
   vins.map(({ pickup = null, delivery = null }) => [pickup, delivery]),
 ];
 
-const rollupPart = ({ status, decision, blockers, warnings = [], viesResult }: ComplianceRecord): unknown => [
+const rollupPart = ({ status, decision, blockers, warnings = [], viesResult }: OrderRecord['compliance']): unknown => [
   status,
   decision,
   blockers,

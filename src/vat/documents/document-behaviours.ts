@@ -7,9 +7,8 @@ import {
   capabilityRequired,
   key,
 } from '../../engine/sdk.ts';
-import { memoize } from '../../kernel/caches.ts';
+import { memoize, getOrInsert } from '../../kernel/caches.ts';
 import { defined } from '../../kernel/defined.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { binaryContent } from '../../kernel/http.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { Problem } from '../../kernel/problem.ts';

@@ -25,7 +25,7 @@ import { emit, type Schemas } from '../api/behaviour.ts';
 import { buyerSchema } from '../buyers/buyer.ts';
 import type { Facts } from '../compliance/verdict-rules.ts';
 import { cite, reasonsFor } from '../compliance/vat-rules.ts';
-import { type ExportFileRecord, type OrderRecord, exportFileMembers, orderSchema, orders } from '../orders/order.ts';
+import { type OrderRecord, exportFileMembers, orderSchema, orders } from '../orders/order.ts';
 import { type ViesCheckRecord, consultationNumberOf, viesChecks } from '../vies/vies-check.ts';
 
 /** Requests that are listed, the newest: an order may stay open for years, and its buyer is checked every day. */
@@ -77,7 +77,12 @@ export const generateExportFile = (work: UnitOfWork, order: OrderRecord, facts: 
     createdAt: work.now,
     updatedAt: work.now,
   }));
-  const exportFile: ExportFileRecord = { documentId: document.id, version, decision, generatedAt: work.now };
+  const exportFile: NonNullable<OrderRecord['exportFile']> = {
+    documentId: document.id,
+    version,
+    decision,
+    generatedAt: work.now,
+  };
   const generated = work.update(orders, order, { ...order, exportFile });
   const checks = checksOf(work, order);
   work.insert(exportFileFacts, () => ({ ...facts, ...exportFile, checks, order: generated }));

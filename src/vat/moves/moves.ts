@@ -203,11 +203,11 @@ const whyNot = (scene: OrderScene, goal: Goal): string | undefined => {
   return goal.because === undefined ? undefined : whyNotBecause(scene, goal.because);
 };
 
-/** Why VAT may apply: a rule that its facts meet, the scheme of its invoice, or a failure of its buyer. */
-type Because = 'domestic' | 'third-country' | 'seller' | 'margin-scheme' | 'vies' | 'kyc' | 'blocked';
-
-/** One of them, or whichever rule decides about a sale of which nothing is missing. */
-type Reason = Because | 'rule';
+/**
+ * Why VAT may apply: a rule that its facts meet, the scheme of its invoice, a failure of its buyer, or whichever rule decides
+ * about a sale of which nothing is missing (`rule`).
+ */
+type Reason = 'domestic' | 'third-country' | 'seller' | 'margin-scheme' | 'vies' | 'kyc' | 'blocked' | 'rule';
 
 /** The rules that the parties and their places decide: no move of an order changes them. */
 const BY_FACTS: Readonly<Partial<Record<Reason, string>>> = {

@@ -73,8 +73,6 @@ const compliance = object({
   updatedAt: instant,
 });
 
-export type ComplianceRecord = TypeOf<typeof compliance>;
-
 export const exportFileMembers = {
   // The version is the number of the generation.
   ...membersOf('ExportFile', 'documentId', 'version', 'decision'),
@@ -82,8 +80,6 @@ export const exportFileMembers = {
 };
 
 const exportFile = object(exportFileMembers);
-
-export type ExportFileRecord = TypeOf<typeof exportFile>;
 
 /** Assumption: order-vins-limits. */
 export const MOST_VINS = 500;

@@ -1,3 +1,4 @@
+import type { EventTrigger } from '../../generated/control-schemas.ts';
 import type { Members } from '../../generated/scenario-file.ts';
 import { type Collection, deliveries, key, ofEndpoint, type Reading, webhookEndpoints } from '../../engine/sdk.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
@@ -13,16 +14,8 @@ import { prospects } from '../prospects/prospect.ts';
 import { violation } from '../policy/problem.ts';
 import { unknownTarget } from '../simulators/simulators.ts';
 
-type TargetName = keyof EventTarget;
-
-/** The record that an event is about, by the member names of payloads. */
-interface EventTarget {
-  readonly orderUuid?: string;
-  readonly buyerUuid?: string;
-  readonly prospectUuid?: string;
-  readonly invitationUuid?: string;
-  readonly endpointId?: string;
-}
+/** Names the record that an event is about, as payloads do. */
+type TargetName = Exclude<keyof EventTrigger, 'type' | 'data'>;
 
 interface Sample<Payload> {
   /** Possible targets. An order stands for its buyer if the event is about buyers. */
@@ -183,7 +176,7 @@ export const eventFacts = {
 type Names = Readonly<Record<string, string>>;
 
 /** The payload members that name the target. Throws 404 if the sandbox has no such record. */
-export const nameTarget = (work: Reading, type: string, target: EventTarget): Names => {
+export const nameTarget = (work: Reading, type: string, target: Pick<EventTrigger, TargetName>): Names => {
   const targets = Object.hasOwn(SAMPLES, type) ? SAMPLES[type as EventType].targets : [];
   const names: Record<string, string> = {};
   for (const [name, id] of Object.entries(target) as [TargetName, string][]) {

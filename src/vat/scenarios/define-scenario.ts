@@ -25,20 +25,18 @@ export interface ScenarioDefinition extends Omit<ScenarioFile, 'steps' | 'timeli
 
 export interface StepDefinition extends Omit<StepFile, 'on' | 'meanwhile' | 'reply'> {
   readonly on: OperationId | '*';
-  readonly meanwhile?: MeanwhileDefinition;
+  readonly meanwhile?: Omit<Meanwhile, 'call'> & {
+    readonly call?: OperationId;
+  };
   readonly reply?: 'pass' | ReplyDefinition;
 }
 
-interface MeanwhileDefinition extends Omit<Meanwhile, 'call'> {
-  readonly call?: OperationId;
-}
-
 export interface ReplyDefinition extends Omit<ReplyFile, 'problem'> {
-  readonly problem?: ProblemType | ProblemDefinition;
-}
-
-interface ProblemDefinition extends Omit<ProblemFile, 'type'> {
-  readonly type?: ProblemType;
+  readonly problem?:
+    | ProblemType
+    | (Omit<ProblemFile, 'type'> & {
+        readonly type?: ProblemType;
+      });
 }
 
 export interface TimelineEntryDefinition extends Omit<TimelineEntry, 'emit'> {

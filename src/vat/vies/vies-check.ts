@@ -17,7 +17,7 @@ import {
 import type { Schemas } from '../api/behaviour.ts';
 import { show } from '../api/show.ts';
 import { component, membersOf } from '../api/component-schema.ts';
-import { type ViesResult, type ViesState, buyers } from '../buyers/buyer.ts';
+import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
 
 /** Result of a VIES request. */
 export type ViesAnswer =
@@ -103,7 +103,7 @@ export const consultationNumberOf = ({ id }: ViesCheckRecord): string =>
 /** Result of a check by the kind of its last answer. */
 export const RESULTS = { VALID: 'VALID', INVALID: 'INVALID', UNREACHABLE: 'UNKNOWN' } as const satisfies Record<
   ViesAnswer['kind'],
-  ViesResult
+  Schemas['ViesResult']
 >;
 
 /** Effect of a response on a check and on its buyer. */
@@ -136,10 +136,10 @@ const withEarlier = (check: ViesCheckRecord, request: TypeOf<typeof earlierReque
  * Assumption: vies-unreachable.
  */
 export const viesStateAfter = (
-  before: ViesState,
+  before: BuyerRecord['vies'],
   answer: ViesAnswer,
   { turn, now }: { readonly turn: number; readonly now: number },
-): ViesState =>
+): BuyerRecord['vies'] =>
   answer.kind === 'UNREACHABLE' && before.result === 'INVALID'
     ? { ...before, turn }
     : { ...outcomeOf(answer, now), turn };

@@ -145,7 +145,13 @@ export const readSince = (text: string): number | undefined => {
   if (match === null) return undefined;
   const [, date = '', day, hour = 0, minute = 0, second = 0, fraction = '', sign, offsetHours = 0, offsetMinutes = 0] =
     match;
-  const [h, mi, s, oh, om] = [hour, minute, second, offsetHours, offsetMinutes].map(Number) as Parts;
+  const [h, mi, s, oh, om] = [hour, minute, second, offsetHours, offsetMinutes].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const midnight = new Date(date);
   // A day that rolls over into the next month does not exist; 24:00 is the end of its day.
   const isDay = midnight.getUTCDate() === Number(day);
@@ -154,8 +160,6 @@ export const readSince = (text: string): number | undefined => {
   const minutes = h * 60 + mi - (sign === '-' ? -1 : 1) * (oh * 60 + om);
   return midnight.getTime() + (minutes * 60 + s) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3));
 };
-
-type Parts = [number, number, number, number, number];
 
 /** Sends the event of a delivery again, as a new delivery to the same webhook endpoint. */
 export const replayDelivery = (

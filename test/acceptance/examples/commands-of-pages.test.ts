@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { systemClock } from '../../../src/edges/system/system-clock.ts';
+import { systemClock } from '../../../src/edges/system/time.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { playPage, playReadme } from './play-page.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { createTempFolder } from '../../support/temp-folder.ts';
-import { systemClock } from '../../../src/edges/system/system-clock.ts';
+import { systemClock } from '../../../src/edges/system/time.ts';
 import { run } from './run.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));

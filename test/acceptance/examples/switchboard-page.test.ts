@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { systemClock } from '../../../src/edges/system/system-clock.ts';
+import { systemClock } from '../../../src/edges/system/time.ts';
 import { runHere, startCommand } from '../../support/command-line.ts';
 import { startedBy } from '../../support/started-by.ts';
 import { run } from './run.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { components } from '../../../src/generated/admin-types.ts';
-import { systemClock } from '../../../src/edges/system/system-clock.ts';
+import { systemClock } from '../../../src/edges/system/time.ts';
 import { closedBy } from '../../support/closed-by.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { ORDERS, newOrder } from '../../support/sample-order.ts';

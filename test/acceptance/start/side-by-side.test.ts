@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import type { Capsule } from '../../../src/engine/capsule/capsule.ts';
 import { loadOrganizations } from '../../../src/edges/files/load-organizations.ts';
 import { loadAdminContract, loadAssumptions, loadOwnContract } from '../../../src/edges/files/load-own-contract.ts';
-import { systemClock } from '../../../src/edges/system/system-clock.ts';
+import { systemClock } from '../../../src/edges/system/time.ts';
 import type { Mock, MockOptions } from '../../../src/index.ts';
 import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTestClock } from '../../support/test-clock.ts';

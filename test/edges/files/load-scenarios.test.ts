@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { SCENARIO_FILES } from '../../../src/edges/files/scenario-files.ts';
-import { FileError, type FileFault } from '../../../src/kernel/file-error.ts';
+import { FileError, type FileFault } from '../../../src/kernel/user-errors.ts';
 import { packageFile, packageJson } from '../../../src/edges/files/package-files.ts';
 import { templateNames } from '../../../src/engine/scenarios/template.ts';
 import type { ScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseDocument } from 'yaml';
-import { FileError } from '../../../src/kernel/file-error.ts';
+import { FileError } from '../../../src/kernel/user-errors.ts';
 import { parseLocatedYaml } from '../../../src/edges/files/located-yaml.ts';
 
 // oxlint-disable-next-line typescript/require-await -- an error is a rejection

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { LARGEST_STORYBOARD, type StoryboardWords, storyboardWords } from '../../../src/control/show/storyboard.ts';
 import { loadAdminContract, loadOwnContract } from '../../../src/edges/files/load-own-contract.ts';
 import { STORYBOARD_FILES } from '../../../src/edges/files/storyboard-files.ts';
-import { FileError, formatFault } from '../../../src/kernel/file-error.ts';
+import { FileError, formatFault } from '../../../src/kernel/user-errors.ts';
 import { BROKEN_STORYBOARDS, TOO_LONG } from './broken-storyboards.ts';
 
 let words: StoryboardWords;

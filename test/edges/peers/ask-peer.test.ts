@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { HttpServer } from '../../../src/edges/http/http-server.ts';
-import { type Peers, createPeers } from '../../../src/edges/peers/create-peers.ts';
+import { createPeers } from '../../../src/edges/peers/create-peers.ts';
 import { BODY, SIGNATURE, TO, hashBody, signQuestion } from '../../../src/edges/peers/signatures.ts';
-import { after } from '../../../src/edges/system/timers.ts';
+import { after } from '../../../src/edges/system/time.ts';
 import { plainProblem } from '../../../src/engine/problems/problem.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 import { findPort } from '../../support/find-port.ts';
 import { SECRET, startServer, urlOf } from './two-servers.ts';
 
 let home: HttpServer;
-let peers: Peers;
+let peers: ReturnType<typeof createPeers>;
 let answer: (name: string, question: Json) => Promise<Json>;
 
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { type PeerDoor, acceptFromPeers } from '../../../src/edges/peers/accept-
 import { createPeers } from '../../../src/edges/peers/create-peers.ts';
 import type { Peer } from '../../../src/engine/sandbox/shared-access.ts';
 import type { PassOutcome } from '../../../src/edges/peers/connections.ts';
-import { after } from '../../../src/edges/system/timers.ts';
+import { after } from '../../../src/edges/system/time.ts';
 import { type Reply, textContent } from '../../../src/kernel/http.ts';
 
 export const SECRET = Buffer.from('a secret of the servers');

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createStore } from '../../../src/edges/stores/create-store.ts';
 import type { Notes, Persistence } from '../../../src/edges/stores/persistence.ts';
-import { nextTurn } from '../../../src/edges/system/timers.ts';
+import { nextTurn } from '../../../src/edges/system/time.ts';
 import type { Dump, NewDocument, Store, StoreTransaction } from '../../../src/engine/sandbox/store.ts';
 import { insert, key } from './backend.ts';
 

@@ -2,7 +2,7 @@ import { type HomeDatabase, homeOf } from '../../../src/edges/stores/home-databa
 import { Reader, fillPartition } from '../../../src/edges/stores/transaction.ts';
 import type { NotedDocument } from '../../../src/edges/stores/persistence.ts';
 import type { Dump, NewDocument } from '../../../src/engine/sandbox/store.ts';
-import { getOrInsert } from '../../../src/kernel/get-or-insert.ts';
+import { getOrInsert } from '../../../src/kernel/caches.ts';
 import { NO_PAUSE } from '../../../src/kernel/time-slices.ts';
 
 /** Sends a question to the database: it is done at once, later, or never, and its answer may be lost. */

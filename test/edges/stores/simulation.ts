@@ -1,6 +1,6 @@
 import { type HomeStore, createHomeStore } from '../../../src/edges/stores/home-store.ts';
 import type { Leaving } from '../../../src/edges/stores/homes.ts';
-import { nextTurn } from '../../../src/edges/system/timers.ts';
+import { nextTurn } from '../../../src/edges/system/time.ts';
 import { StoreError } from '../../../src/engine/sandbox/store.ts';
 import type { Random } from '../../../src/kernel/random.ts';
 import { type Ask, createFakeHomeDatabase } from './fake-home-database.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
-import { nextTurn } from '../../../src/edges/system/timers.ts';
+import { nextTurn } from '../../../src/edges/system/time.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 
 const LARGE = 3 * 1_048_576;

@@ -1,6 +1,6 @@
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { secureRandom } from '../../../src/edges/system/secure-random.ts';
-import { nextTurn } from '../../../src/edges/system/timers.ts';
+import { nextTurn } from '../../../src/edges/system/time.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { describeStore } from './store-conformance.ts';
 import type { Encryption } from '../../../src/edges/stores/codec.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createTransactionQueues } from '../../../src/edges/stores/transaction-queues.ts';
-import { nextTurn } from '../../../src/edges/system/timers.ts';
+import { nextTurn } from '../../../src/edges/system/time.ts';
 import { createFairTurns } from '../../../src/kernel/turns.ts';
 
 /** Queues on a clock that the transactions move themselves; counts the turns of the event loop. */

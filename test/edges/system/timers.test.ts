@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { after, nextTurn } from '../../../src/edges/system/timers.ts';
+import { after, nextTurn } from '../../../src/edges/system/time.ts';
 
 /** Milliseconds of work of each timer: two of them use up a turn. */
 const WORK = 3;

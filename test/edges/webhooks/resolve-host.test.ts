@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { createHostResolver } from '../../../src/edges/webhooks/resolve-host.ts';
-import { after } from '../../../src/edges/system/timers.ts';
+import { after } from '../../../src/edges/system/time.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { type NameServer, type Zone, startNameServer } from './fake-name-server.ts';
 

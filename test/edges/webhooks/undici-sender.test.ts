@@ -3,7 +3,7 @@ import { type AddressInfo, type Server, type Socket, createServer as createTcpSe
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { after } from '../../../src/edges/system/timers.ts';
+import { after } from '../../../src/edges/system/time.ts';
 import { createSender } from '../../../src/edges/webhooks/undici-sender.ts';
 import type { Attempt } from '../../../src/engine/webhooks/delivery.ts';
 import { parseAllowList, type EgressGuard, createEgressGuard } from '../../../src/engine/webhooks/egress.ts';

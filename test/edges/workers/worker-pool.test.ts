@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { createWorkerPool } from '../../../src/edges/workers/worker-pool.ts';
-import { after as afterIndeed } from '../../../src/edges/system/timers.ts';
+import { after as afterIndeed } from '../../../src/edges/system/time.ts';
 import type { After } from '../../../src/kernel/timers.ts';
 
 type Work = 'quick' | 'endless' | 'waits' | 'huge' | 'fails';

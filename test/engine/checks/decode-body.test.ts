@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { nextTurn } from '../../../src/edges/system/timers.ts';
+import { nextTurn } from '../../../src/edges/system/time.ts';
 import { decodeBody } from '../../../src/engine/checks/decode-body.ts';
 import { BodyTooLarge, RequestAborted, ServerBusy } from '../../../src/kernel/http.ts';
 import { requestOf } from './request-of.ts';

@@ -1,4 +1,4 @@
-import { nextTurn } from '../../../src/edges/system/timers.ts';
+import { nextTurn } from '../../../src/edges/system/time.ts';
 import { expect, test } from '@jest/globals';
 import { createAnyCredential } from '../../../src/engine/ports/any-credential.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';

@@ -6,7 +6,7 @@ import { inferResources } from '../../../src/engine/resources/infer.ts';
 import { createKeptResources, type Keeping } from '../../../src/engine/resources/keep.ts';
 import type { Resource } from '../../../src/engine/resources/resource.ts';
 import { fromFetchRequest } from '../../../src/edges/http/fetch-adapter.ts';
-import { nextTurn } from '../../../src/edges/system/timers.ts';
+import { nextTurn } from '../../../src/edges/system/time.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { BREAKER, IDEMPOTENCY_WINDOW } from '../../../src/vat/policy/limits.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
 import { defineCollection } from '../../../src/engine/sandbox/collection.ts';
 import { createSandboxes } from '../../../src/engine/sandbox/sandboxes.ts';
 import { createTestClock } from '../../support/test-clock.ts';
+import { bareSandboxes } from '../../support/sandbox-parts.ts';
 
 const OWNER = { sandbox: 'one', uuid: '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10' };
 const SECOND = 1000;
@@ -29,15 +29,10 @@ const start = ({
   wall.advance(later);
   let populated = 0;
   const sandboxes = createSandboxes({
-    createScratch: createMemoryStore,
-    store: createMemoryStore(),
+    ...bareSandboxes(),
     wall,
     seed,
     frozenAt,
-    quota: { documents: 1000, bytes: 1_000_000 },
-    handlers: {},
-    after: () => ({ cancel: () => undefined }),
-    observer: { failed: () => undefined },
     populate: (work) => {
       populated += 1;
       work.insert(notes, ({ random }) => ({ id: 'fixture', madeAt: work.now, drawn: random.uint32() }));

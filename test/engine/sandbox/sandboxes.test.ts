@@ -1,32 +1,22 @@
 import { describe, expect, test } from '@jest/globals';
 import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
-import { defineCollection } from '../../../src/engine/sandbox/collection.ts';
 import { type SandboxesParts, createSandboxes } from '../../../src/engine/sandbox/sandboxes.ts';
 import { turns } from '../../support/next-turns.ts';
 import { TEST_NOW, createTestClock } from '../../support/test-clock.ts';
+import { bareSandboxes } from '../../support/sandbox-parts.ts';
+import { HOUR, notes } from './start-sandbox.ts';
 
-interface Note {
-  readonly id: string;
-  readonly text: string;
-}
-
-const notes = defineCollection<Note>('notes', ({ id }) => id);
 const OWNER = { sandbox: 'one', uuid: '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10' };
 const OTHER = { sandbox: 'two', uuid: 'c55b5499-7280-4724-bf7a-08b3fecce1d0' };
-const HOUR = 3_600_000;
 
 const start = (change: Partial<SandboxesParts> = {}) => {
   const failures: unknown[] = [];
   const wall = createTestClock();
   const store = createMemoryStore();
   const sandboxes = createSandboxes({
-    createScratch: createMemoryStore,
+    ...bareSandboxes(),
     store,
     wall,
-    seed: 'test',
-    quota: { documents: 1000, bytes: 1_000_000 },
-    handlers: {},
-    after: () => ({ cancel: () => undefined }),
     observer: { failed: (error) => failures.push(error) },
     populate: (work) => {
       work.insert(notes, ({ random }) => ({ id: 'fixture', text: String(random.uint32()) }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { nextTurn } from '../../../src/edges/system/timers.ts';
+import { nextTurn } from '../../../src/edges/system/time.ts';
 import { createSlicedWork } from '../../../src/engine/sandbox/sliced-work.ts';
 import { type RunInSlices, type Steps, atOnce } from '../../../src/kernel/time-slices.ts';
 import { refusalOf } from '../../support/refusal-of.ts';

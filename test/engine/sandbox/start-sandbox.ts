@@ -1,10 +1,10 @@
-import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
 import { defineCollection } from '../../../src/engine/sandbox/collection.ts';
 import type { JobDraft } from '../../../src/engine/sandbox/job.ts';
 import type { JobHandlers } from '../../../src/engine/sandbox/job-handlers.ts';
 import { createSandbox, type SandboxParts } from '../../../src/engine/sandbox/create-sandbox.ts';
 import { type ClockSetting, createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
 import { TEST_NOW, createTestClock } from '../../support/test-clock.ts';
+import { bareSandbox } from '../../support/sandbox-parts.ts';
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
@@ -33,12 +33,10 @@ export const startSandbox = (
   const failures: unknown[] = [];
   const timers = new Set<Timer>();
   const sandbox = createSandbox({
-    id: 'demo',
+    ...bareSandbox(),
     organization: '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10',
-    seed: 'test/demo',
-    clock: createSandboxClock(wall, setting ?? { kind: 'running', offset: 0 }),
-    store: createMemoryStore(),
     quota: { documents: 1000, bytes: 1_000_000 },
+    clock: createSandboxClock(wall, setting ?? { kind: 'running', offset: 0 }),
     handlers,
     after: (wait, task) => {
       const timer = { wait, task };

@@ -1,39 +1,23 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
-import { after } from '../../../src/edges/system/timers.ts';
+import { after } from '../../../src/edges/system/time.ts';
 import type { OutboundTask, ExecuteTask } from '../../../src/engine/sandbox/outbound-task.ts';
 import { type Job, jobs } from '../../../src/engine/sandbox/job.ts';
 import type { JobHandlers } from '../../../src/engine/sandbox/job-handlers.ts';
 import type { Sandbox } from '../../../src/engine/sandbox/sandbox.ts';
-import { createSandbox } from '../../../src/engine/sandbox/create-sandbox.ts';
-import { createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
 import { eventually } from '../../support/eventually.ts';
-import { createTestClock } from '../../support/test-clock.ts';
-
-const MINUTE = 60_000;
+import { TEST_NOW } from '../../support/test-clock.ts';
+import { MINUTE, startSandbox } from '../sandbox/start-sandbox.ts';
 
 let sandbox: Sandbox;
-let failures: unknown[];
+let failures: readonly unknown[];
 
 afterEach(() => sandbox.close());
 
 const start = (outboundTask: Partial<OutboundTask>, handlers: JobHandlers = {}): void => {
-  const wall = createTestClock();
-  failures = [];
-  sandbox = createSandbox({
-    id: 'demo',
-    organization: 'demo',
-    seed: 'test',
-    clock: createSandboxClock(wall, { kind: 'frozen', at: wall.now() }),
-    store: createMemoryStore(),
-    quota: { documents: 1000, bytes: 1e6 },
-    handlers,
-    outboundTasks: {
-      outboundTask: { concurrencyKeyOf: () => 'all', prepare: () => Promise.resolve(undefined), ...outboundTask },
-    },
-    after,
-    observer: { failed: (error) => failures.push(error) },
-  });
+  const outboundTasks = {
+    outboundTask: { concurrencyKeyOf: () => 'all', prepare: () => Promise.resolve(undefined), ...outboundTask },
+  };
+  ({ sandbox, failures } = startSandbox(handlers, { outboundTasks, after }, { kind: 'frozen', at: TEST_NOW }));
 };
 
 const schedule = (id = 'one', inMilliseconds = 0): Promise<Job> =>

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { SIGNATURE_PROFILES, sign } from '../../../src/engine/webhooks/signature.ts';
-import { FileError } from '../../../src/kernel/file-error.ts';
+import { FileError } from '../../../src/kernel/user-errors.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { OTHER_SECRET, type Verify, deliver, start, stop, testVerifier } from './signed-deliveries.ts';
 import { startWorld } from './start-world.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../../src/vat/webhook-endpoints/endpoints.ts';
 import { createMemoryStore } from '../../../src/edges/stores/create-store.ts';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
-import { after } from '../../../src/edges/system/timers.ts';
+import { after } from '../../../src/edges/system/time.ts';
 import { loadSignatureProfile } from '../../../src/edges/webhooks/load-signature-profile.ts';
 import { createHostResolver } from '../../../src/edges/webhooks/resolve-host.ts';
 import { createSender } from '../../../src/edges/webhooks/undici-sender.ts';
@@ -32,6 +32,7 @@ import type { After } from '../../../src/kernel/timers.ts';
 import { type EventType, emit } from '../../../src/vat/api/behaviour.ts';
 import { specFile } from '../../support/spec-files.ts';
 import { type TestClock, createTestClock } from '../../support/test-clock.ts';
+import { bareSandbox } from '../../support/sandbox-parts.ts';
 
 const contract = await loadContract(specFile('openapi.yaml'), { trusted: true });
 
@@ -140,12 +141,12 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     read: (id, work) => (isAlive ? store.read(id, work) : Promise.reject(new Error('crashed'))),
   };
   const sandbox = createSandbox({
+    ...bareSandbox(),
     id: options.id ?? 'demo',
     organization: organization.uuid,
     seed: 'test/demo',
     clock: createSandboxClock(wall, options.clock ?? { kind: 'frozen', at: wall.now() }),
     store: guarded,
-    quota: { documents: 1_000_000, bytes: 1e9 },
     handlers: webhooks.jobs,
     outboundTasks: webhooks.outboundTasks,
     slots: options.slots ?? webhooks.slots,

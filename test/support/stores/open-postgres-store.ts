@@ -2,9 +2,8 @@ import { type HomeStore, type HomeStoreParts, createHomeStore } from '../../../s
 import { type Postgres, openPostgres } from '../../../src/edges/stores/postgres/open-postgres.ts';
 import { createPostgresDatabase } from '../../../src/edges/stores/postgres/postgres-database.ts';
 import { openReplicaHeartbeats } from '../../../src/edges/stores/postgres/replica-heartbeats.ts';
-import { systemClock } from '../../../src/edges/system/system-clock.ts';
 import { NO_PAUSE } from '../../../src/kernel/time-slices.ts';
-import { after, nextTurn } from '../../../src/edges/system/timers.ts';
+import { after, nextTurn, systemClock } from '../../../src/edges/system/time.ts';
 
 /** The stores of this process that others reach, by URL. */
 const reachable = new Map<string, HomeStore>();

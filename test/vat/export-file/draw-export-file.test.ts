@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { nextTurn } from '../../../src/edges/system/timers.ts';
+import { nextTurn } from '../../../src/edges/system/time.ts';
 import type { RunInSlices } from '../../../src/kernel/time-slices.ts';
 import { drawExportFile } from '../../../src/vat/export-file/describe-export-file.ts';
 import type { ExportFileFacts } from '../../../src/vat/export-file/export-file.ts';

@@ -4,7 +4,7 @@ import { invalidMember, problem } from '../../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
-import type { CallLimits, CountedCaller, Reader } from './call-limits.ts';
+import type { CountedCaller, Reader, createCallLimits } from './call-limits.ts';
 import { type Who, createIdentify } from './identify-caller.ts';
 
 /** Query parameter with the sandbox that a call acts on. */
@@ -18,7 +18,7 @@ const SANDBOX = 'sandbox';
  */
 export const createAdminAuthenticator = (
   access: Parameters<typeof createIdentify>[0] & {
-    readonly limits: CallLimits;
+    readonly limits: ReturnType<typeof createCallLimits>;
     readonly clients: ClientDirectory;
     /** Whether a sandbox was made for a visitor, whose program its clients are. */
     readonly isVisitorsSandbox: (sandbox: string) => boolean;

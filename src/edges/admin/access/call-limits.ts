@@ -5,9 +5,6 @@ import { type Counters, MINUTE, toSeconds } from '../../../engine/rate-limiting/
 import type { createSlowRefusals } from '../../../engine/rate-limiting/slow-refusals.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
 
-/** Limits of control calls: each may work on a whole sandbox, so they are counted apart from calls of the API. */
-export type CallLimits = ReturnType<typeof createCallLimits>;
-
 /** As `GET /__admin/sandboxes/{id}` shows it. */
 export interface CallUse extends Quota {
   readonly name: 'control-calls';
@@ -32,6 +29,7 @@ const WHOLE_SANDBOX = 5;
 /** A person clicks quickly at times, and reads in between; a flood should not have a whole minute's calls at once. */
 const SHARE_AT_ONCE = 4;
 
+/** Limits of control calls: each may work on a whole sandbox, so they are counted apart from calls of the API. */
 export const createCallLimits = (parts: {
   readonly contract: Contract;
   readonly counters: Counters;

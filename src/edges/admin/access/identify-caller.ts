@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { Operation } from '../../../engine/contract/contract.ts';
 import type { Authenticator } from '../../../engine/ports/ports.ts';
 import { problem } from '../../../engine/problems/problem.ts';
-import type { AccessEnds } from '../../../identity/access-ends.ts';
+import type { createAccessEnds } from '../../../identity/access-ends.ts';
 import type { OpenSession, Visitor } from '../../../identity/console-sessions.ts';
 import { type GuessLimit, tooManyGuesses } from '../../../identity/guess-limit.ts';
 import { REALM } from '../../../identity/realm.ts';
@@ -38,7 +38,7 @@ export const createIdentify = (parts: {
   /** Recognizes the browser console; undefined if it is off. */
   readonly consoleCaller: ConsoleCaller | undefined;
   /** Ends the streams of a client's access tokens. */
-  readonly accessEnds: AccessEnds;
+  readonly accessEnds: ReturnType<typeof createAccessEnds>;
 }) => {
   const { trustsThisMachine, mayBeOpen, operatorToken, tokens, guesses, consoleCaller } = parts;
   const isOperator = createOperatorCheck(operatorToken);

@@ -1,6 +1,6 @@
 import type { DecodedBody } from '../../../engine/message/message.ts';
 import { problem } from '../../../engine/problems/problem.ts';
-import { FileError } from '../../../kernel/file-error.ts';
+import { FileError } from '../../../kernel/user-errors.ts';
 import { stringifyJson } from '../../../kernel/json.ts';
 
 /** JSON or YAML as sent, so that fault locations refer to the sender's text. */

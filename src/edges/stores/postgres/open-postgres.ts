@@ -1,11 +1,11 @@
 import { type ClientConfig, Client, Pool, type PoolClient, types } from 'pg';
 import { StoreError } from '../../../engine/sandbox/store.ts';
 import type { After } from '../../../kernel/timers.ts';
-import { after as systemAfter } from '../../system/timers.ts';
+import { after as systemAfter } from '../../system/time.ts';
 import { type DatabaseUrl, DatabaseUrlError, parseDatabaseUrl, toConnectionSecurity } from './database-url.ts';
 import { type Pipeline, createPipeline, tableOf } from './pipeline.ts';
 import { type Target, codeOf, nameOf, toStoreError } from './postgres-errors.ts';
-import { type SilenceWatch, createSilenceWatch } from './silence-watch.ts';
+import { createSilenceWatch } from './silence-watch.ts';
 import { prepareDatabase } from './migrate.ts';
 
 export interface PostgresOptions {
@@ -114,7 +114,7 @@ const followConnections = (pool: Pool, target: Target, noticed: PostgresOptions[
   });
 };
 
-const createAccess = (pool: Pool, target: Target, silence: SilenceWatch) => {
+const createAccess = (pool: Pool, target: Target, silence: ReturnType<typeof createSilenceWatch>) => {
   /** Runs `work` on a connection of its own. A transaction that it leaves open is rolled back. */
   const withClient = async <T>(work: (pipelined: Pipeline) => Promise<T>): Promise<T> => {
     silence.check();

@@ -14,7 +14,7 @@ import {
   mostOf,
   ownerOf,
 } from '../../../identity/console-sessions.ts';
-import { drawSecret } from '../../../identity/draw-secret.ts';
+import { drawSecret } from '../../../kernel/ids.ts';
 import type { Postgres } from './open-postgres.ts';
 import { statement } from './pipeline.ts';
 
@@ -23,13 +23,6 @@ interface Stored {
   readonly user: ConsoleUser;
   /** Of a client: what it was when it signed in. Its removal, a change of it and a rotation of its secret end the session. */
   readonly proof?: string;
-}
-
-interface Row {
-  readonly digest: string;
-  readonly session: string;
-  readonly startedAt: number;
-  readonly usedAt: number;
 }
 
 /** Milliseconds: a use is written down at most so often. */
@@ -79,7 +72,12 @@ export const createPostgresSessions = (parts: {
   const removal = (digest: string) => statement(`DELETE FROM ${table} WHERE digest = $1`, [digest]);
 
   const present = (digests: readonly string[]) =>
-    statement<Row>(
+    statement<{
+      readonly digest: string;
+      readonly session: string;
+      readonly startedAt: number;
+      readonly usedAt: number;
+    }>(
       `SELECT digest, session, started_at AS "startedAt", used_at AS "usedAt" FROM ${table}
         WHERE digest = ANY($1::text[]) AND started_at > $2 AND used_at > $3`,
       [digests, clock.now() - LONGEST_SESSION, clock.now() - LONGEST_IDLE],
@@ -162,7 +160,7 @@ export const createPostgresSessions = (parts: {
     },
     endAllOf: async (link) => {
       const [ended] = await database.pipelined([
-        statement<Pick<Row, 'digest'>>(
+        statement<{ readonly digest: string }>(
           `DELETE FROM ${table} WHERE session::json #>> '{user,link,id}' = $1 RETURNING digest`,
           [link],
         ),

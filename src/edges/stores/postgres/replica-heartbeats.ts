@@ -1,6 +1,6 @@
 import type { SeenReplica } from '../../../control/replicas/replicas.ts';
 import type { Peer } from '../../../engine/sandbox/shared-access.ts';
-import { getOrInsert } from '../../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../../kernel/caches.ts';
 import { type After, repeat } from '../../../kernel/timers.ts';
 import { MIGRATIONS, versionOf } from './migrations.ts';
 import type { Postgres } from './open-postgres.ts';
@@ -16,8 +16,6 @@ interface ReplicaSign {
   readonly facts: string;
   readonly url: string | null;
 }
-
-export type ReplicaHeartbeats = Awaited<ReturnType<typeof openReplicaHeartbeats>>;
 
 /** Milliseconds between two signs of life. */
 const BEAT = 1000;

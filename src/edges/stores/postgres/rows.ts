@@ -1,5 +1,5 @@
 import type { Dump, Key, NewDocument } from '../../../engine/sandbox/store.ts';
-import { getOrInsert } from '../../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../../kernel/caches.ts';
 import { parseOwnJson, stringifyJson } from '../../../kernel/json.ts';
 import { type Fence, type Flush, homeOf } from '../home-database.ts';
 import type { NotedDocument } from '../persistence.ts';

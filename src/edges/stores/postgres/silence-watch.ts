@@ -2,20 +2,18 @@ import { StoreError } from '../../../engine/sandbox/store.ts';
 import type { After } from '../../../kernel/timers.ts';
 import { type Target, nameOf } from './postgres-errors.ts';
 
-/**
- * A database may fall silent with its connections open: its machine stands still, or the network swallows what is sent.
- * Whoever waits for an answer could wait for half a minute, and those who queue behind for as long each. So when an answer
- * is late, the watch asks on a connection of its own whether the database answers at all. If not, all who wait are told at
- * once, and so is everybody else until it answers again.
- */
-export type SilenceWatch = ReturnType<typeof createSilenceWatch>;
-
 /** Milliseconds between two looks, while anybody waits. */
 const LOOK = 1000;
 
 /** Looks at the same wait after which the database is asked: a lock may keep it waiting, too. */
 const LATE = 5;
 
+/**
+ * A database may fall silent with its connections open: its machine stands still, or the network swallows what is sent.
+ * Whoever waits for an answer could wait for half a minute, and those who queue behind for as long each. So when an answer
+ * is late, the watch asks on a connection of its own whether the database answers at all. If not, all who wait are told at
+ * once, and so is everybody else until it answers again.
+ */
 export const createSilenceWatch = ({
   target,
   isAnswering,

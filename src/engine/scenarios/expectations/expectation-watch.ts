@@ -1,5 +1,5 @@
 import type { Clock } from '../../../kernel/clock.ts';
-import { getOrInsert } from '../../../kernel/get-or-insert.ts';
+import { getOrInsert } from '../../../kernel/caches.ts';
 import { createKeyedSubscribers } from '../../../kernel/subscribers.ts';
 import type { ExpectationVerdict } from '../../../generated/control-schemas.ts';
 import type { EmittedEvent } from '../../message/message.ts';

@@ -1,10 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  type CallLimits,
-  type CountedCaller,
-  type Reader,
-  createCallLimits,
-} from '../../../../src/edges/admin/access/call-limits.ts';
+import { type CountedCaller, type Reader, createCallLimits } from '../../../../src/edges/admin/access/call-limits.ts';
 import { loadAdminContract } from '../../../../src/edges/files/load-own-contract.ts';
 import { createMemoryCounters } from '../../../../src/engine/rate-limiting/counters.ts';
 import type { Contract, Operation } from '../../../../src/engine/contract/contract.ts';
@@ -80,8 +75,12 @@ describe('control calls per minute', () => {
 });
 
 describe('the calls of a visitor', () => {
-  const next = (limits: CallLimits, caller: CountedCaller, reader: Reader = 'program', id = 'moveShow') =>
-    passing(() => limits.admit({ caller, request: REQUEST, operation: operationOf(id), reader }));
+  const next = (
+    limits: ReturnType<typeof createCallLimits>,
+    caller: CountedCaller,
+    reader: Reader = 'program',
+    id = 'moveShow',
+  ) => passing(() => limits.admit({ caller, request: REQUEST, operation: operationOf(id), reader }));
 
   test('a quarter of them may come within a quarter of a minute', async () => {
     const { limits, clock } = start();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { nextTurn } from '../../../../src/edges/system/timers.ts';
+import { nextTurn } from '../../../../src/edges/system/time.ts';
 import { DIRECTORY } from '../../../../src/engine/sandbox/directory.ts';
 import type { HomeStore } from '../../../../src/edges/stores/home-store.ts';
 import { describePostgres } from '../../../support/postgres/describe-postgres.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { nextTurn } from '../../../../src/edges/system/timers.ts';
+import { nextTurn } from '../../../../src/edges/system/time.ts';
 import type { Store } from '../../../../src/engine/sandbox/store.ts';
 import { openPostgresStore } from '../../../support/stores/open-postgres-store.ts';
 import { describePostgres } from '../../../support/postgres/describe-postgres.ts';

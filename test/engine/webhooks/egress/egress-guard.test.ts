@@ -6,7 +6,7 @@ import {
   type EgressMode,
   createEgressGuard,
 } from '../../../../src/engine/webhooks/egress.ts';
-import { ConfigError } from '../../../../src/kernel/config-error.ts';
+import { ConfigError } from '../../../../src/kernel/user-errors.ts';
 import { hostileUrls, resolveHostile } from './hostile-urls.ts';
 
 const PORT = 8443;

@@ -1,3 +1,8 @@
+/** An invalid setting: the message names it, its value and what is expected. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
 /** Faults of one file, by location. */
 export interface FileFault {
   readonly file: string;

@@ -1,7 +1,11 @@
 import { setImmediate } from 'node:timers';
 import { createFairTurns } from '../../kernel/turns.ts';
-import { systemClock } from './system-clock.ts';
 import type { Timer } from '../../kernel/timers.ts';
+import { performance } from 'node:perf_hooks';
+import type { Clock } from '../../kernel/clock.ts';
+
+/** System clock. No code outside this folder reads the time. */
+export const systemClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() };
 
 /** Calls a task in the next turn of the event loop. */
 export const nextTurn = (task: () => void): void => {
