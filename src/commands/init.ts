@@ -66,13 +66,13 @@ const filesFor = async (
       files.set(target, content);
     }
   }
-  const contract = await loadContract(specs, { trusted: false });
+  const { contract, call } = await pickCall(specs);
   files.set('api-types.ts', toTypeScript(contract));
   const facts = {
     specs: mains,
     title: contract.title.replaceAll(/\s+/g, ' '),
     version: packageVersion(),
-    call: await pickCall(contract.described.map(({ file }) => file)),
+    call,
   };
   for (const [name, text] of Object.entries(toFiles(facts))) files.set(name, text);
   return files;

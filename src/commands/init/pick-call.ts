@@ -1,5 +1,5 @@
 import { createMock } from '../../composition/create-mock.ts';
-import type { Operation } from '../../engine/contract/contract.ts';
+import type { Contract, Operation } from '../../engine/contract/contract.ts';
 
 /** A call that the description answers with success. */
 export interface FirstCall {
@@ -16,11 +16,14 @@ const IDS = ['1', '5f3c1d52-0b5e-4d1c-9a6f-0d6c3b1f7a01', 'a'];
 /** Operations that are tried: each may compile the schemas of its response. */
 const MOST_TRIED = 30;
 
-/** The first call of a new user: a GET that takes nothing but ids, of one thing if possible. Undefined if none succeeds. */
-export const pickCall = async (spec: readonly string[]): Promise<FirstCall | undefined> => {
+/** What is served, and the first call of a new user: a GET that takes nothing but ids, of one thing if possible. Undefined if none succeeds. */
+export const pickCall = async (
+  spec: readonly string[],
+): Promise<{ readonly contract: Contract; readonly call: FirstCall | undefined }> => {
   const mock = await createMock({ spec, behaviours: 'none' });
+  const { contract } = mock;
   try {
-    const simple = mock.contract.operations.filter(
+    const simple = contract.operations.filter(
       ({ method, parameters }) => method === 'GET' && parameters.every((one) => !one.required || one.in === 'path'),
     );
     const ofOne = simple.filter(({ path }) => path.split('{').length === 2);
@@ -29,9 +32,9 @@ export const pickCall = async (spec: readonly string[]): Promise<FirstCall | und
         const { headers, query } = credentialsFor(operation);
         const target = operation.path.replaceAll(/\{[^{}]*\}/g, id) + query;
         const { status } = await mock.handle(new Request(mock.baseUrl + target, { headers }));
-        if (status < 300) return { operation, target, headers, status };
+        if (status < 300) return { contract, call: { operation, target, headers, status } };
       }
-    return undefined;
+    return { contract, call: undefined };
   } finally {
     await mock.close();
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isSchemaObject, type SchemaObject } from '../../engine/contract/walk-schema.ts';
 import { ExactNumber, toWhole } from '../../kernel/exact-number.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
@@ -26,25 +26,19 @@ export const createDescriptionTexts = (document: SchemaObject, pauses: () => Pau
   const templates = new Map<DescriptionFormat, ReturnType<typeof write>>();
 
   return async (format: DescriptionFormat, origin: string) => {
-    const { text, digest } = await getOrInsert(templates, format, () =>
-      write(withOpenServers(document), format, pauses),
-    );
+    const template = await getOrInsert(templates, format, () => write(withOpenServers(document), format, pauses));
     const { host, pathname, protocol } = new URL(origin);
-    return {
-      text: text
-        .replaceAll(WRITTEN_FOR, () => origin)
-        .replaceAll(HOST, () => host)
-        .replaceAll(PATHNAME, () => pathname.replace(/\/$/, ''))
-        .replaceAll(PROTOCOL, () => protocol.slice(0, -1)),
-      tag: createHash('sha256').update(digest).update(origin).digest('base64url').slice(0, 22),
-    };
+    const text = template
+      .replaceAll(WRITTEN_FOR, () => origin)
+      .replaceAll(HOST, () => host)
+      .replaceAll(PATHNAME, () => pathname.replace(/\/$/, ''))
+      .replaceAll(PROTOCOL, () => protocol.slice(0, -1));
+    return { text, tag: hash('sha256', text, 'base64url').slice(0, 22) };
   };
 };
 
-const write = async (document: SchemaObject, format: DescriptionFormat, pauses: () => Pause) => {
-  const text = format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : await toYaml(document, pauses);
-  return { text, digest: createHash('sha256').update(text).digest('base64url') };
-};
+const write = async (document: SchemaObject, format: DescriptionFormat, pauses: () => Pause): Promise<string> =>
+  format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : toYaml(document, pauses);
 
 /** Entry by entry of its members, since the whole takes a tenth of a second. */
 const toYaml = async (document: SchemaObject, pauses: () => Pause): Promise<string> => {
@@ -77,13 +71,16 @@ const withOpenServers = (document: SchemaObject): SchemaObject => {
   const opened = Object.entries(servers).map(([name, server]) => [
     name,
     isSchemaObject(server) && server['host'] === new URL(WRITTEN_FOR).host
-      ? { ...server, host: HOST, pathname: PATHNAME + textOf(server['pathname']), protocol: PROTOCOL }
+      ? {
+          ...server,
+          host: HOST,
+          pathname: PATHNAME + ((server['pathname'] as string | undefined) ?? ''),
+          protocol: PROTOCOL,
+        }
       : server,
   ]);
   return { ...document, servers: Object.fromEntries(opened) as SchemaObject };
 };
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const MEDIA_TYPES: Readonly<Record<DescriptionFormat, string>> = {
   yaml: 'application/yaml',

@@ -107,7 +107,7 @@ export const describeItems = (document: SchemaObject): readonly Diagnostic[] => 
 
 const HOLDING_OTHERS = new Set(['schema', 'schemas', 'itemSchema', 'example', 'examples']);
 
-const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+export const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
 const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isSchemaObject(value);
 const isText = (value: unknown): boolean => typeof value === 'string';

@@ -1,11 +1,12 @@
 import { getOrInsert } from '../../kernel/caches.ts';
-import { childPointer, valueAt, valueIn } from '../../kernel/json-pointer.ts';
+import { valueAt, valueIn } from '../../kernel/json-pointer.ts';
 import {
   asList,
   asObject,
   holdsObject,
   isSchemaObject,
   mapMembers,
+  mapRoots,
   mapSubschemas,
   partsOf,
   type SchemaObject,
@@ -30,7 +31,7 @@ export const documentFor = (document: SchemaObject, use: DocumentUse): SchemaObj
     () => {
       const keyword = use.startsWith('request') ? 'readOnly' : 'writeOnly';
       if (!holdsObject(document, (node) => node[keyword] === true)) return document;
-      return createRewriter(document, keyword, use.endsWith('sample'))() as SchemaObject;
+      return withoutMarked(document, keyword, use.endsWith('sample'));
     },
   );
 
@@ -43,7 +44,7 @@ const APPLYING = [...SAME_VALUE, 'dependentSchemas'];
 /** To require a member less there would accept less. */
 const INVERTING = ['not', 'if'];
 
-const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', isSample: boolean) => {
+const withoutMarked = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', isSample: boolean): SchemaObject => {
   const known = new WeakMap<SchemaObject, Map<string, boolean>>();
 
   /** Marked if any schema of the member says so (JSON Schema Validation 2020-12, section 9.4). */
@@ -123,22 +124,7 @@ const createRewriter = (document: SchemaObject, mark: 'readOnly' | 'writeOnly', 
     return { ...others, allOf: [...asList(allOf), rewrite(referred, marked, [...within, referred])] };
   };
 
-  /** All root schemas of a part of the document: see `forEachRoot`. */
-  const rewriteRoots = (node: unknown = document, pointer = '#'): unknown => {
-    if (Array.isArray(node)) {
-      const items = node.map((item) => rewriteRoots(item, `${pointer}/-`));
-      return items.every((item, index) => item === node[index]) ? node : items;
-    }
-    if (!isSchemaObject(node)) return node;
-    return mapMembers(node, (member, key) => {
-      if (key === 'schema' || key === 'itemSchema') return rewrite(member);
-      if (key === 'schemas' && pointer === '#/components' && isSchemaObject(member))
-        return mapMembers(member, (schema) => rewrite(schema));
-      if (key === 'example' || key === 'examples' || key.startsWith('x-')) return member;
-      return rewriteRoots(member, childPointer(pointer, key));
-    });
-  };
-  return rewriteRoots;
+  return mapRoots(document, (schema) => rewrite(schema)) as SchemaObject;
 };
 
 /** Without the members that the schema forbids by name, as a sample's does. */

@@ -6,7 +6,7 @@ import { parsedOr } from '../../kernel/json.ts';
 import { childPointer, fromSegment, pointerKeys, toSegment, valueIn } from '../../kernel/json-pointer.ts';
 import { decodeLeniently } from '../../kernel/path.ts';
 import { noteOrigin } from './locate.ts';
-import { asList, forEachRoot, holdsObject, isSchemaObject, type SchemaObject } from './walk-schema.ts';
+import { asList, mapRoots, holdsObject, isSchemaObject, type SchemaObject } from './walk-schema.ts';
 
 /** Keywords that name a schema, or refer to one by name. */
 const NAMING_KEYWORDS = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef'];
@@ -206,9 +206,10 @@ const specialise = (document: SchemaObject, places: readonly Place[], genuine: G
 
   // All are copied before the first is replaced.
   const replaced: (readonly [SchemaObject, string])[] = [];
-  forEachRoot(document, (schema, pointer) => {
+  mapRoots(document, (schema, pointer) => {
     const target = copyOf(pointer, new Map());
     if (isSchemaObject(schema) && target !== pointer) replaced.push([schema, target]);
+    return schema;
   });
   for (const [schema, target] of replaced) {
     for (const keyword of Object.keys(schema)) Reflect.deleteProperty(schema, keyword);

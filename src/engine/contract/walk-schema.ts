@@ -47,40 +47,35 @@ export const walkSchema = (
 ): void => {
   if (!isSchemaObject(schema)) return;
   visit(schema, pointer, property);
-  for (const keyword of subschemas.one)
-    if (isSchemaObject(schema[keyword])) walkSchema(schema[keyword], childPointer(pointer, keyword), visit);
-  for (const keyword of subschemas.list)
-    for (const [index, item] of asList(schema[keyword]).entries())
-      walkSchema(item, childPointer(pointer, keyword, index), visit, property);
-  for (const keyword of subschemas.map)
-    for (const [name, member] of Object.entries(asObject(schema[keyword])))
-      walkSchema(member, childPointer(pointer, keyword, name), visit, keyword === 'properties' ? name : undefined);
+  mapSubschemas(schema, (part, keyword, ...keys) => {
+    const own = keyword === 'properties' ? String(keys[0]) : undefined;
+    walkSchema(part, childPointer(pointer, keyword, ...keys), visit, KEYWORDS.list.has(keyword) ? property : own);
+    return part;
+  });
 };
 
-/** Visits every root schema of an OpenAPI document, found by its key. */
-export const forEachRoot = (
-  document: unknown,
-  visit: (schema: unknown, pointer: string) => void,
-  pointer = '#',
-): void => {
-  if (Array.isArray(document)) {
-    for (const [index, item] of document.entries()) forEachRoot(item, visit, childPointer(pointer, index));
-    return;
+/** An OpenAPI document with other root schemas, which are found by their keys; the document itself where they are the same. */
+export const mapRoots = (node: unknown, map: (schema: unknown, pointer: string) => unknown, pointer = '#'): unknown => {
+  if (Array.isArray(node)) {
+    const items = node.map((item, index) => mapRoots(item, map, childPointer(pointer, index)));
+    return items.every((item, index) => item === node[index]) ? node : items;
   }
-  if (!isSchemaObject(document)) return;
-  for (const [key, value] of Object.entries(document)) {
+  if (!isSchemaObject(node)) return node;
+  return mapMembers(node, (member, key) => {
+    if (key === 'example' || key === 'examples' || key.startsWith('x-')) return member;
     const place = childPointer(pointer, key);
-    if (key === 'schema' || key === 'itemSchema') visit(value, place);
-    else if (key === 'schemas' && pointer === '#/components' && isSchemaObject(value)) {
-      for (const [name, schema] of Object.entries(value)) visit(schema, childPointer(place, name));
-    } else if (key !== 'example' && key !== 'examples' && !key.startsWith('x-')) forEachRoot(value, visit, place);
-  }
+    if (key === 'schema' || key === 'itemSchema') return map(member, place);
+    return place === '#/components/schemas' && isSchemaObject(member)
+      ? mapMembers(member, (schema, name) => map(schema, childPointer(place, name)))
+      : mapRoots(member, map, place);
+  });
 };
 
 /** Visits every schema of an OpenAPI document, those within others too. */
 export const forEachSchema = (document: unknown, visit: (schema: SchemaObject, pointer: string) => void): void => {
-  forEachRoot(document, (schema, pointer) => {
+  mapRoots(document, (schema, pointer) => {
     walkSchema(schema, pointer, visit);
+    return schema;
   });
 };
 

@@ -3,7 +3,7 @@ import { once, getOrInsert } from '../../kernel/caches.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import { isAcceptedOnly } from '../contract/dialect.ts';
+import { isAcceptedOnly, TYPES } from '../contract/dialect.ts';
 import { childrenOfParents } from '../contract/discriminator.ts';
 import { withoutForbidden } from '../contract/document-uses.ts';
 import { asList, asObject, isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
@@ -39,8 +39,6 @@ const MOST_KEPT = 100;
 
 /** Combinations that one attempt at a body may look at, where most of them contradict themselves. */
 const MOST_COMBINATIONS = 1000;
-
-const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
 /** The types that a value may have: those that its keywords imply, or all, if unspecified. */
 const typesOf = (schema: SchemaObject): readonly string[] => {

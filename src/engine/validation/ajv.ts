@@ -11,7 +11,7 @@ import { xmlValuesOf } from '../message/xml.ts';
 import { toExpression } from '../contract/expression.ts';
 import { createChooser, readAlternatives } from './alternatives.ts';
 import { countCompiled } from './compile-in-turns.ts';
-import { type CompileOne, createEffort, referLazily, SchemaError } from './lazy-references.ts';
+import { compiledOr, type CompileOne, createEffort, referLazily, SchemaError } from './lazy-references.ts';
 import { setMember } from './text-values.ts';
 import { improveKeywords } from './keywords.ts';
 
@@ -216,14 +216,9 @@ const makeCompilers = (contract: Contract): Compilers => {
         if (fits(value)) return NO_ERRORS;
         const found = fits.errors ?? [];
         const list = listing(schema);
-        try {
-          // The errors may be beyond the truncation: then only the first error is reported.
-          return list(firstMembers(value, LISTED)) ? found : (list.errors ?? found);
-        } catch (error) {
-          // Listing may be too much effort where stopping at the first error was not.
-          if (error instanceof SchemaError) return found;
-          throw error;
-        }
+        // Listing may be too much effort where stopping at the first error was not. The errors may be beyond the truncation: then
+        // only the first error is reported.
+        return compiledOr(found, () => (list(firstMembers(value, LISTED)) ? found : (list.errors ?? found)));
       };
     },
     // Responses of foreign descriptions are mostly their examples, which `exact` checks anyway.

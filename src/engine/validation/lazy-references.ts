@@ -11,6 +11,16 @@ export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
 
+/** What a check finds, or what holds where its schema does not compile. */
+export const compiledOr = <T>(otherwise: T, check: () => T): T => {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof SchemaError) return otherwise;
+    throw error;
+  }
+};
+
 /** Fewer alternatives for one value cost no more than the value itself. */
 const FEW = 100;
 
