@@ -76,8 +76,14 @@ export const CONVENTIONS = {
     empty: "on|events?|webhooks?|notification|callback",
     holders:
       "data|object|payload|resource|details?|body|attributes|item|record|entity|content|event|model|current|after|new|value|result",
+    envelope: {
+      payloads: "data|payload|object|resource|details?|body",
+      ids: "(event|webhook|notification|delivery)?id",
+      types: "(event)?type|event(name)?|topic",
+      times: "created(at)?|timestamp|(event)?(time|date)|(occurred|sent|triggered|emitted)at",
+    },
   },
-  errorTexts: "message|details?|error_?(description|message)|description",
+  errorTexts: "message|details?|error(description|message)|description",
   hints: {
     names: {
       "first-name": "firstname givenname forename",

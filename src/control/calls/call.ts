@@ -1,4 +1,4 @@
-import { type Contract, takes } from '../../engine/contract/contract.ts';
+import { type Contract, fillPath, takes } from '../../engine/contract/contract.ts';
 import type { FilePart } from '../../engine/message/message.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import { type ApiRequest, type Handle, type Reply, madeRequest } from '../../kernel/http.ts';
@@ -117,9 +117,6 @@ const IDEMPOTENCY_KEY = 'idempotency-key';
 
 const has = (headers: Call['headers'], name: string): boolean =>
   Object.keys(headers).some((own) => own.toLowerCase() === name);
-
-export const fillPath = (path: string, values: Readonly<Record<string, string>>): string =>
-  path.replaceAll(/\{([^{}]+)\}/g, (_all, name: string) => encodeURIComponent(values[name] ?? ''));
 
 const BOUNDARY = 'vatmock-sample';
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;

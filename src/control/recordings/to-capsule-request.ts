@@ -1,8 +1,8 @@
-import { fillPath } from '../calls/call.ts';
 import { headerLines, headerPairs } from '../../kernel/http.ts';
 import { mapValues } from '../../kernel/defined.ts';
 import { toBytesForm } from '../../kernel/bytes-form.ts';
 import type { CapsuleBody, CapsuleRequest } from '../../engine/capsule/capsule.ts';
+import { fillPath } from '../../engine/contract/contract.ts';
 import { HIDDEN_IN_URL, type Mask, type MaskedBody } from '../../engine/capsule/mask.ts';
 import type { RecordedExchange } from '../../engine/capsule/recorder.ts';
 import type { JournalEntry, KeptBody } from '../../engine/journal/journal-entry.ts';

@@ -110,6 +110,14 @@ export interface Operation {
 export const takes = ({ parameters }: Operation, place: ParameterPlace, name: string): boolean =>
   parameters.some((parameter) => parameter.in === place && parameter.name === name);
 
+/** The path of a template, with the values of its parameters. */
+export const fillPath = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replaceAll(/\{([^{}]+)\}/g, (_all, name: string) => encodeURIComponent(values[name] ?? ''));
+
+/** Whether a response is described with a header of this name, in lower case. */
+export const hasHeader = ({ headers }: ResponseDescription, wanted: string): boolean =>
+  headers.some(({ name }) => name === wanted);
+
 export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
 
 export interface Parameter {

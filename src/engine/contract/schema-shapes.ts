@@ -88,6 +88,9 @@ export const shapesOf = memoize((document: SchemaObject) => {
       [...partsOf(document, schema)].every(
         ({ properties, additionalProperties }) => properties === undefined && additionalProperties !== false,
       ),
+    /** The names of the members that it demands; alternatives may demand less. */
+    requiredIn: (schema: unknown): ReadonlySet<unknown> =>
+      new Set([...partsOf(document, schema, ['allOf'])].flatMap(({ required }) => asList(required))),
     /** The schemas of the members that it names. */
     membersOf: (schema: unknown): ReadonlyMap<string, unknown> =>
       isSchemaObject(schema) ? membersIn(schema) : NO_MEMBERS,

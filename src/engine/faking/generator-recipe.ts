@@ -2,6 +2,7 @@ import { CONVENTIONS } from '../../generated/conventions.ts';
 import { type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
 import type { JsonSchema } from 'json-schema-faker';
 import { valueAt } from '../../kernel/json-pointer.ts';
+import { wordsOf } from '../matching/names.ts';
 import { toNumbers } from '../../kernel/json.ts';
 import { type Draw, type FakeLimits, type Generators, HINTS, type NameHints } from './generator.ts';
 import { fakedMaxLength, generatorIn, keepsTo, textsIn } from './schema-keywords.ts';
@@ -27,14 +28,6 @@ const COMMON_HINTS = withCommonHints({});
 
 /** Patterns of two or three letters, as descriptions write country and currency codes. */
 const CODE_PATTERN = /^\^?(?:\[A-Z(?:a-z)?\]|\[a-zA-Z\])\{([23])\}\$?$/;
-
-/** Splits `firstName`, `first_name` and `First-Name` into `['first', 'name']`; `address1` becomes `['address']`. */
-const wordsOf = (property: string): string[] =>
-  property
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word !== '');
 
 const lookUp = (table: ReadonlyMap<string, string>, words: readonly string[]): string | undefined => {
   for (let first = 0; first < words.length; first++) {
@@ -81,7 +74,8 @@ export const hintFor = (
   hints: NameHints = COMMON_HINTS,
 ): string | undefined => {
   if (!isText(schema) || 'enum' in schema || 'const' in schema || 'not' in schema) return undefined;
-  return choose(wordsOf(property ?? ''), schema, hints);
+  // `address1` is an `address`.
+  return choose(wordsOf((property ?? '').replaceAll(/\d+/g, ' ')), schema, hints);
 };
 
 /** The name of our generator for a schema: the one that it asks for, or inferred from its name and format. */

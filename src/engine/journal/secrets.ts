@@ -1,5 +1,6 @@
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { Settled } from '../exchange/exchange.ts';
+import { letters } from '../matching/names.ts';
 import { decodeLeniently } from '../../kernel/path.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 
@@ -12,7 +13,7 @@ const HARMLESS = new Set(['tokentype', 'tokenurl', 'tokenendpoint', 'tokenlifeti
 
 /** Whether a member, parameter or header of this name holds a credential, in any spelling. */
 export const isSecretName = (name: string): boolean => {
-  const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const plain = letters(name);
   return SECRET.test(plain) && !HARMLESS.has(plain);
 };
 

@@ -177,10 +177,6 @@ const createNodes = (document: SchemaObject) => {
       const own = nodeOf(items, node.isRoot === true ? undefined : node.name);
       return [items, { ...own, name: own.name ?? node.name }];
     },
-    requires: (schema: unknown, name: string): boolean =>
-      [...partsOf(document, schema, ['allOf'])].some(
-        ({ required }) => Array.isArray(required) && required.includes(name),
-      ),
   };
 };
 
@@ -189,7 +185,7 @@ const isNamed = ({ name, namespace }: XmlPart, node: XmlNode): boolean =>
 
 const isAttribute = ({ name }: XmlPart): boolean => name.startsWith('@');
 
-const createReader = ({ shapes, nodeOf, itemOf, requires }: Nodes) => {
+const createReader = ({ shapes, nodeOf, itemOf }: Nodes) => {
   const readContent = (schema: unknown, part: XmlPart, node: XmlNode): unknown => {
     const { parts, text } = part;
     if (part.isNil) return null;
@@ -224,7 +220,7 @@ const createReader = ({ shapes, nodeOf, itemOf, requires }: Nodes) => {
       if (type === 'text' || type === 'cdata') return element.text;
       if (type === 'none' && isList) {
         const read = take(...itemOf(member, node));
-        return read.length > 0 || requires(schema, name) ? read : undefined;
+        return read.length > 0 || shapes.requiredIn(schema).has(name) ? read : undefined;
       }
       // A schema that is no node of its own may lead to itself.
       if (type === 'none')

@@ -1,3 +1,4 @@
+import { targetOf } from '../../kernel/http.ts';
 import { valueAt, valueIn } from '../../kernel/json-pointer.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Validated } from '../exchange/exchange.ts';
@@ -37,10 +38,9 @@ export const withCallbacks = (
     const at = resource?.operations.find(isOwn)?.response ?? [];
 
     const subscribe = async (work: UnitOfWork, exchange: Validated, outcome: Outcome): Promise<void> => {
-      const called = toCalled(exchange, outcome);
       const about = resource && aboutOf({ ...resource, id: [...at, ...(resource.id ?? [])] }, outcome.body);
       for (const { type, expression } of callbacks) {
-        const url = fillExpressions(expression, called) ?? '';
+        const url = fillExpressions(expression, exchange, outcome) ?? '';
         // Where it may lead is decided when it is sent to, as for any webhook endpoint.
         if (!/^https?:/i.test(url) || url.length > MOST_CHARACTERS || !URL.canParse(url)) continue;
         const known = work.findAll(webhookEndpoints, EVERY_ENDPOINT).filter((endpoint) => endpoint.about !== undefined);
@@ -59,68 +59,44 @@ export const withCallbacks = (
 /** Of a URL, as for any webhook endpoint. */
 const MOST_CHARACTERS = 2048;
 
-const toCalled = ({ request, pathParameters, input }: Validated, { status, headers, body }: Outcome): Called => {
-  const query = new URLSearchParams(request.query);
-  return {
-    url: `${request.origin}${request.path}${request.query === '' ? '' : `?${request.query}`}`,
-    method: request.method,
-    statusCode: status,
-    request: {
-      header: (name) => request.header(name),
-      query: (name) => query.get(name) ?? undefined,
-      path: (name) => pathParameters[name],
-      body: input.body,
-    },
-    response: { header: (name) => headers?.[name], body },
-  };
-};
-
-/** What an expression may name of one side of a call. */
-interface Message {
-  readonly header: (name: string) => string | undefined;
-  readonly query: (name: string) => string | undefined;
-  readonly path: (name: string) => string | undefined;
-  readonly body: unknown;
-}
-
-/** A call and its response. */
-export interface Called {
-  readonly url: string;
-  readonly method: string;
-  readonly statusCode: number;
-  readonly request: Message;
-  readonly response: Pick<Message, 'header' | 'body'>;
-}
+/** What an expression may name of a call. */
+type Called = Pick<Validated, 'request' | 'pathParameters' | 'input'>;
 
 /** OpenAPI 3.1.1, 4.8.20.4: `$request.` or `$response.`, then `header.`, `query.` or `path.` and a name, or `body` and a pointer. */
 const SOURCE = /^\$(request|response)\.(?:(header|query|path)\.(.+)|body(?:#(.*))?)$/;
 
 /** The value of a runtime expression; undefined if it has none, or is none. */
-export const valueOf = (expression: string, called: Called): unknown => {
-  if (expression === '$url') return called.url;
-  if (expression === '$method') return called.method;
-  if (expression === '$statusCode') return called.statusCode;
-  const [found, side, kind, name = '', pointer = ''] = SOURCE.exec(expression) ?? [];
-  if (found === undefined) return undefined;
-  const message: Partial<Message> = side === 'request' ? called.request : called.response;
-  switch (kind) {
-    case 'header':
-      return message.header?.(name.toLowerCase());
-    case 'query':
-    case 'path':
-      return message[kind]?.(name);
+export const valueOf = (expression: string, called: Called, { status, headers, body }: Outcome): unknown => {
+  const { request, pathParameters, input } = called;
+  if (expression === '$url') return request.origin + targetOf(request);
+  if (expression === '$method') return request.method;
+  if (expression === '$statusCode') return status;
+  const [, side = '', part = 'body', name = '', pointer = ''] = SOURCE.exec(expression) ?? [];
+  switch (`${side} ${part}`) {
+    case 'request header':
+      return request.header(name.toLowerCase());
+    case 'request query':
+      return new URLSearchParams(request.query).get(name) ?? undefined;
+    case 'request path':
+      return pathParameters[name];
+    case 'request body':
+      return valueAt(input.body, `#${pointer}`);
+    case 'response header':
+      return headers?.[name.toLowerCase()];
+    case 'response body':
+      return valueAt(body, `#${pointer}`);
     default:
-      return valueAt(message.body, `#${pointer}`);
+      return undefined;
   }
 };
 
 /**
  * A text with the values of its expressions, which are embedded in braces or are the whole of it; undefined if one has no value.
  */
-export const fillExpressions = (template: string, called: Called): string | undefined => {
+export const fillExpressions = (template: string, called: Called, outcome: Outcome): string | undefined => {
   const parts = template.startsWith('$') ? [`{${template}}`] : template.split(/(\{\$[^{}]*\})/);
   const texts = parts.map((part) => {
-    const value = /^\{\$/.test(part) ? valueOf(part.slice(1, -1), called) : part;
+    const value = /^\{\$/.test(part) ? valueOf(part.slice(1, -1), called, outcome) : part;
     return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
   });
   return texts.includes(undefined) ? undefined : texts.join('');

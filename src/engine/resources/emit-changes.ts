@@ -10,7 +10,7 @@ import { overrideUnitOfWork } from '../sandbox/create-unit-of-work.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { DrawWebhookSecret } from '../webhooks/endpoint.ts';
 import { aboutOf, withCallbacks } from './callbacks.ts';
-import { isCalled, outcomesOf, singularsOf, verbOf, wordsOf } from './infer-words.ts';
+import { isCalled, outcomesOf, singularsOf, verbOf, wordsOf } from '../matching/names.ts';
 import { collectionOf, isGone, type KeptRecord } from './keep-records.ts';
 import { withAt } from './keep-shown.ts';
 import type { MemberPath, Resource } from './resource.ts';
@@ -36,6 +36,7 @@ export const createEmission = (
   const { resources, samples, observer } = parts;
   const { operations } = contract;
   const eventsOf = eventsOfChanges(contract);
+  const kept = new Map(resources.map((resource) => [collectionOf(resource).name, resource]));
   const told = new Set<string>();
 
   const bodyOf = (work: UnitOfWork, { type, place }: EventOfChange, thing: Json): JsonObject | undefined => {
@@ -51,51 +52,39 @@ export const createEmission = (
       .find((body): body is JsonObject => isObject(body) && samples.fits(type, body as JsonObject));
   };
 
-  return (own) => {
-    const emitting = withChanges(own, operations, resources, async (work, change, emitted) => {
-      const about = aboutOf(change.resource, change.body);
-      for (const event of eventsOf(change)) {
-        const { type } = event;
-        if (emitted.has(type)) continue;
-        await samples.ready(type);
-        const data = bodyOf(work, event, change.body as Json);
-        if (data !== undefined) {
-          work.emit({ type, data, ...(about !== undefined && { about }) });
-          continue;
-        }
-        if (!told.has(type))
-          observer.noticed({
-            level: 'warn',
-            message: `The event "${type}" is not sent: its body cannot show what ${change.operationId} ${change.kind}.`,
-          });
-        told.add(type);
+  /** The events of a change, but for those that the operation emitted itself. */
+  const emit = async (work: UnitOfWork, change: ResourceChange, emitted: ReadonlySet<string>): Promise<void> => {
+    const about = aboutOf(change.resource, change.body);
+    for (const event of eventsOf(change)) {
+      const { type } = event;
+      if (emitted.has(type)) continue;
+      await samples.ready(type);
+      const data = bodyOf(work, event, change.body as Json);
+      if (data !== undefined) {
+        work.emit({ type, data, ...(about !== undefined && { about }) });
+        continue;
       }
+      if (!told.has(type))
+        observer.noticed({
+          level: 'warn',
+          message: `The event "${type}" is not sent: its body cannot show what ${change.operationId} ${change.kind}.`,
+        });
+      told.add(type);
+    }
+  };
+
+  return (own) => {
+    const emitting = wrapWrites(own, operations, ({ id }, run) => async (visit) => {
+      const watch = watchWork(visit.work, kept);
+      const outcome = await run({ ...visit, work: watch.work });
+      for (const written of watch.written.values()) {
+        const change = toChange(written, id);
+        if (change !== undefined) await emit(visit.work, change, watch.emitted);
+      }
+      return outcome;
     });
     return withCallbacks(emitting, operations, parts);
   };
-};
-
-/**
- * Behaviours whose changes of kept things are told once they have run, whoever made them: the operation as it was inferred, or a
- * user's own behaviour.
- */
-const withChanges = (
-  behaviours: Behaviours,
-  operations: Contract['operations'],
-  resources: readonly Resource[],
-  /** Called in the transaction of a change, with the types of events that the operation emitted itself. */
-  changed: (work: UnitOfWork, change: ResourceChange, emitted: ReadonlySet<string>) => Promise<void>,
-): Behaviours => {
-  const kept = new Map(resources.map((resource) => [collectionOf(resource).name, resource]));
-  return wrapWrites(behaviours, operations, ({ id }, run) => async (visit) => {
-    const watch = watchWork(visit.work, kept);
-    const outcome = await run({ ...visit, work: watch.work });
-    for (const written of watch.written.values()) {
-      const change = toChange(written, id);
-      if (change !== undefined) await changed(visit.work, change, watch.emitted);
-    }
-    return outcome;
-  });
 };
 
 /** What became of a record; undefined before it was there, and after it was. */

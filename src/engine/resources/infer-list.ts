@@ -1,7 +1,7 @@
 import { CONVENTIONS } from '../../generated/conventions.ts';
-import { isSchemaObject } from '../contract/walk-schema.ts';
-import type { Operation, Parameter } from '../contract/contract.ts';
-import { findMember, isCalled, letters, readSortKey } from './infer-words.ts';
+import { asObject } from '../contract/walk-schema.ts';
+import { hasHeader, type Operation, type Parameter } from '../contract/contract.ts';
+import { findMember, isCalled, letters, readSortKey } from '../matching/names.ts';
 import type { Place, Schemas } from './infer-schemas.ts';
 import type { ListShape, MemberPath } from './resource.ts';
 
@@ -23,8 +23,7 @@ const findIn = (
 };
 
 const numberIn = (parameter: Parameter | undefined, keyword: string, usual: number): number => {
-  const schema = parameter?.schema.schema;
-  const value = isSchemaObject(schema) ? schema[keyword] : undefined;
+  const value = asObject(parameter?.schema.schema)[keyword];
   return typeof value === 'number' ? value : usual;
 };
 
@@ -115,8 +114,6 @@ export const inferListShape = (
       ...each,
       shows: isTotal && each.shows === 'shown' && each.member.at(-1) === 'count' ? 'matches' : each.shows,
     })),
-    linkHeader: operation.responses.some(
-      ({ status, headers }) => status.startsWith('2') && headers.some(({ name }) => name === 'link'),
-    ),
+    linkHeader: operation.responses.some((response) => response.status.startsWith('2') && hasHeader(response, 'link')),
   };
 };

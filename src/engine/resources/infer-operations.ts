@@ -1,12 +1,12 @@
 import { CONVENTIONS } from '../../generated/conventions.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { valueAt } from '../../kernel/json-pointer.ts';
-import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
-import type { MediaType, Operation } from '../contract/contract.ts';
+import { asObject, type SchemaObject } from '../contract/walk-schema.ts';
+import { hasHeader, type MediaType, type Operation } from '../contract/contract.ts';
 import { inferListShape } from './infer-list.ts';
 import { type Does, type Group, parametersIn, type Routed } from './infer-paths.ts';
 import { ALIKE, type Place, type Schemas } from './infer-schemas.ts';
-import { isCalled, letters, outcomesOf, verbOf, wordsOf } from './infer-words.ts';
+import { isCalled, letters, outcomesOf, verbOf, wordsOf } from '../matching/names.ts';
 import type { MemberPath, ResourceOperation } from './resource.ts';
 
 /** What is kept: its schema, and where its id is. */
@@ -37,13 +37,7 @@ const BEGINNING = 60;
 
 /** What operations do with a thing, where that is beyond doubt or stated. */
 export const createOperationReader = (document: SchemaObject, schemas: Schemas) => {
-  const { membersOf, memberLike, likeness, objectsIn } = schemas;
-
-  /** How many of the members of a request the thing has. */
-  const sharedBy = (request: unknown, thing: unknown): number => {
-    const names = [...membersOf(request).keys()];
-    return names.filter((name) => memberLike(thing, name) !== undefined).length / Math.max(1, names.length);
-  };
+  const { membersOf, memberLike, sharedBy, likeness, objectsIn } = schemas;
 
   /** `{ "server": { ... }, "action": { ... } }` has a thing beside what is another one. */
   const membersIn = (body: unknown): readonly Place[] =>
@@ -58,8 +52,7 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
   };
 
   const says = ({ pointer, id }: Operation, wanted: keyof typeof CONVENTIONS.says): boolean => {
-    const node = valueAt(document, pointer);
-    const { summary = '', description = '' } = isSchemaObject(node) ? node : {};
+    const { summary = '', description = '' } = asObject(valueAt(document, pointer));
     return [id, String(summary), String(description).slice(0, BEGINNING)]
       .flatMap(wordsOf)
       .some((word) => isCalled(word, CONVENTIONS.says[wanted]));
@@ -175,7 +168,7 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
         const says201 = operation.responses.some((each) => each.status === '201');
         const creates = says201 ? 201 : says(operation, 'creates') ? status : undefined;
         const isOpen =
-          operation.requestBody === undefined || (!methods.includes('PATCH') && !schemas.requiresAny(sent));
+          operation.requestBody === undefined || (!methods.includes('PATCH') && schemas.requiredIn(sent).size === 0);
         const isPartial = isOpen && creates === undefined && request !== undefined;
         if (isPartial && !isStated) return { ...writing, does: 'patch' };
         const makes = creates ?? (group.items.length > 0 ? undefined : status);
@@ -186,7 +179,6 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
 
   return {
     placeOf,
-    sharedBy,
     readOne,
     findSets,
     /** Whether what it calls a deletion cancels the thing, which is still there then. */
@@ -198,5 +190,4 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
 const SURE = 0.8;
 
 const hasLocation = ({ responses, location }: Operation): boolean =>
-  location !== undefined ||
-  responses.some(({ status, headers }) => status === '201' && headers.some(({ name }) => name === 'location'));
+  location !== undefined || responses.some((response) => response.status === '201' && hasHeader(response, 'location'));

@@ -8,19 +8,6 @@ import { CONVENTIONS } from '../../generated/conventions.ts';
 
 export type Does = ResourceOperation['does'];
 
-/** What `x-resource` says of an operation and of its path; nothing is kept by one that is left out. */
-type Stated = Readonly<
-  Partial<{
-    name: string | undefined;
-    does: Does;
-    sets: Readonly<Record<string, unknown>> | undefined;
-    id: MemberPath | undefined;
-    key: readonly string[] | undefined;
-    request: MemberPath | undefined;
-    response: MemberPath | undefined;
-  }>
->;
-
 const DOES: readonly Does[] = ['create', 'read', 'list', 'replace', 'patch', 'delete', 'action'];
 
 const OF_OPERATION = `write false, or an object with "does", one of ${DOES.join(', ')}`;
@@ -46,7 +33,7 @@ export const readStated = (contract: Contract) => {
   };
 
   /** Undefined for `false`: nothing is kept there. */
-  const of = ({ pointer }: Operation): Stated | undefined => {
+  const of = ({ pointer }: Operation) => {
     const keys = pointerKeys(pointer);
     const path = root.at(...keys.slice(0, keys.at(-2) === 'additionalOperations' ? -2 : -1), 'x-resource');
     const operation = root.at(...keys, 'x-resource');
@@ -55,22 +42,22 @@ export const readStated = (contract: Contract) => {
     if (path.exists && path.text('name') === undefined && !['id', 'key'].some((name) => path.at(name).exists))
       read.ignore(path, OF_PATH);
     if (operation.exists && does === undefined) read.ignore(operation, OF_OPERATION);
-    const ofPath = { name: path.text('name'), id: readMembers(path.at('id')), key: readMembers(path.at('key')) };
-    if (does === undefined) return ofPath;
     return {
-      ...ofPath,
+      name: path.text('name'),
+      id: readMembers(path.at('id')),
+      key: readMembers(path.at('key')),
       does,
-      sets: read.object(operation.at('sets'), 'write an object of members and their values'),
-      request: readMembers(operation.at('body')),
-      response: readMembers(operation.at('result')),
+      sets: does && read.object(operation.at('sets'), 'write an object of members and their values'),
+      request: does && readMembers(operation.at('body')),
+      response: does && readMembers(operation.at('result')),
     };
   };
   return { of, findings };
 };
 
-/** An operation with what `x-resource` says of it. */
+/** An operation with what `x-resource` says of it and of its path. */
 export interface Routed extends Operation {
-  readonly stated: Stated;
+  readonly stated: NonNullable<ReturnType<ReturnType<typeof readStated>['of']>>;
 }
 
 /** The operations of a collection's path, of its items' and of what is below an item. */

@@ -1,9 +1,9 @@
 import { memoize } from '../../kernel/caches.ts';
 import { CONVENTIONS } from '../../generated/conventions.ts';
 import { shapesOf } from '../contract/schema-shapes.ts';
-import { isSchemaObject, partsOf, type SchemaObject } from '../contract/walk-schema.ts';
+import { asObject, partsOf, type SchemaObject } from '../contract/walk-schema.ts';
 import type { MemberPath } from './resource.ts';
-import { isCalled, letters } from './infer-words.ts';
+import { isCalled, letters } from '../matching/names.ts';
 
 /** A part of a body: what its members lead to, or the items of a list there. */
 export interface Place {
@@ -49,29 +49,33 @@ export const createSchemas = (document: SchemaObject) => {
   };
   const placesOf = memoize((body: SchemaObject) => placesBelow(body, []));
   const placesIn = (body: unknown, areLists: boolean): readonly Place[] =>
-    isSchemaObject(body) ? placesOf(body).filter(({ isList }) => isList === areLists) : [];
+    placesOf(asObject(body)).filter(({ isList }) => isList === areLists);
   const isSame = (one: unknown, other: unknown): boolean => rootOf(one) === rootOf(other);
+
+  /** The member whose name has the same letters, as `FriendlyName` and `friendly_name`. */
+  const memberLike = (schema: unknown, name: string): string | undefined =>
+    namesIn(asObject(schema)).get(letters(name));
+
+  /** From 0 to 1: how many of the members of one schema another one has. */
+  const sharedBy = (one: unknown, other: unknown): number => {
+    const names = [...membersOf(one).keys()];
+    return names.filter((name) => memberLike(other, name) !== undefined).length / Math.max(1, names.length);
+  };
 
   return {
     ...shapes,
     isSame,
     isScalar: (schema: unknown): boolean => !typesOf(schema).has('object') && !typesOf(schema).has('array'),
-    /** The member whose name has the same letters, as `FriendlyName` and `friendly_name`. */
-    memberLike: (schema: unknown, name: string): string | undefined =>
-      isSchemaObject(schema) ? namesIn(schema).get(letters(name)) : undefined,
+    memberLike,
+    sharedBy,
     /** The body itself and the objects in it that may be all that it is about; outer ones first. */
     objectsIn: (body: unknown) => placesIn(body, false),
     /** The lists in it, by the schemas of their items. */
     listsIn: (body: unknown) => placesIn(body, true),
-    /** From 0 to 1: how many members of the smaller schema the other one has. */
+    /** Of the smaller of two schemas. */
     likeness: (one: unknown, other: unknown): number => {
-      if (isSame(one, other)) return 1;
-      const [smaller, larger] = [membersOf(one), membersOf(other)].sort((a, b) => a.size - b.size);
-      const shared = [...(smaller?.keys() ?? [])].filter((name) => larger?.has(name));
-      return shared.length / Math.max(1, smaller?.size ?? 0);
+      const [smaller, larger] = [one, other].sort((a, b) => membersOf(a).size - membersOf(b).size);
+      return isSame(one, other) ? 1 : sharedBy(smaller, larger);
     },
-    /** Whether it demands members; alternatives may demand less. */
-    requiresAny: (schema: unknown): boolean =>
-      [...partsOf(document, schema, ['allOf'])].some(({ required }) => Array.isArray(required) && required.length > 0),
   };
 };

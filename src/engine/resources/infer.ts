@@ -17,7 +17,7 @@ import {
   shapeOf,
 } from './infer-paths.ts';
 import { ALIKE, createSchemas, type Place, type Schemas } from './infer-schemas.ts';
-import { singularsOf, wordsOf } from './infer-words.ts';
+import { singularsOf, wordsOf } from '../matching/names.ts';
 import type { MemberPath, Resource, ResourceOperation } from './resource.ts';
 
 /** What is found of a group. */
@@ -46,8 +46,8 @@ const bodyOf = (operation: Routed): unknown => successOf(operation)?.body;
 export const inferResources = (contract: Contract) => {
   const { document, operations } = contract;
   const schemas = createSchemas(document);
-  const { likeness, objectsIn, listsIn, isSame, memberLike } = schemas;
-  const { placeOf, sharedBy, readOne, findSets, cancels } = createOperationReader(document, schemas);
+  const { likeness, sharedBy, objectsIn, listsIn, isSame, memberLike } = schemas;
+  const { placeOf, readOne, findSets, cancels } = createOperationReader(document, schemas);
   const { of, findings } = readStated(contract);
   // Of those with one method and path, the first is served.
   const served = Map.groupBy(operations, ({ method, path }) => `${method} ${shapeOf(path)}`);

@@ -4,10 +4,18 @@ import { isObject } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
 import { memoize } from '../../kernel/caches.ts';
-import { type Contract, findResponse, type MediaType, type Operation } from '../contract/contract.ts';
+import {
+  type Contract,
+  fillPath,
+  findResponse,
+  hasHeader,
+  type MediaType,
+  type Operation,
+  type ResponseDescription,
+} from '../contract/contract.ts';
 import { allowedFor } from '../contract/document-uses.ts';
 import { usualContents } from '../contract/media-ranges.ts';
-import { isSchemaObject } from '../contract/walk-schema.ts';
+import { asObject } from '../contract/walk-schema.ts';
 import type { Validated } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Observer } from '../ports/ports.ts';
@@ -50,8 +58,8 @@ export interface Kind {
   readonly operation: Operation;
   /** The JSON of its success; undefined if it has none. */
   readonly content: MediaType | undefined;
-  /** Names of the headers that its success is described with. */
-  readonly headers: ReadonlySet<string>;
+  /** Its success. */
+  readonly response: ResponseDescription;
 }
 
 /** What a body is to show. */
@@ -96,7 +104,7 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
     const response = findResponse(operation, does.status);
     if (response === undefined) return undefined;
     const content = usualContents(response).find(({ mediaType }) => isJsonMediaType(mediaType));
-    return { resource, does, operation, content, headers: new Set(response.headers.map(({ name }) => name)) };
+    return { resource, does, operation, content, response };
   };
 
   /** The response that shows most of a thing, if any does, and where. */
@@ -150,7 +158,7 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
     if (!isObject(sent) || body.kind === 'binary') return {};
     const described = schemaIn(schema?.schema, does.request);
     const isWhole = does.does === 'create' || does.does === 'replace';
-    const whole = isWhole && isSchemaObject(described) ? { ...bodies.defaultsIn(described), ...sent } : sent;
+    const whole = isWhole ? { ...bodies.defaultsIn(asObject(described)), ...sent } : sent;
     const members = Object.entries(whole).filter(([name]) => !isQuery || Object.hasOwn(does.renames, name));
     return Object.fromEntries(members.map(([name, member]) => [does.renames[name] ?? name, member]));
   };
@@ -242,12 +250,15 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
   /** Where a new thing is: described, or usual for a 201 (RFC 9110, section 15.3.2). */
   const locationOf = ({ resource, operation }: Kind, { exchange }: Visit<Reading>, record: KeptRecord) => {
     const read = resource.operations.find(({ does }) => does === 'read');
-    const path = read && kindOf(resource, read)?.operation.path;
-    if (path === undefined || operation.location !== undefined) return undefined;
-    const values = new Map([[read?.parameter, record.id]]);
-    for (const [index, name] of read?.parents.entries() ?? []) values.set(name, record.parents[index] ?? '');
-    const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
-    return `${exchange.request.origin}${contract.basePath}${filled}`;
+    const shown = read && kindOf(resource, read);
+    if (shown === undefined || operation.location !== undefined) return undefined;
+    const {
+      does,
+      operation: { path },
+    } = shown;
+    const ids = [...record.parents, record.id];
+    const named = [...does.parents, does.parameter].map((name = '', index) => [name, ids[index] ?? ''] as const);
+    return exchange.request.origin + contract.basePath + fillPath(path, Object.fromEntries(named));
   };
 
   return {
@@ -283,10 +294,10 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
       const status = created ?? usual.does.status;
       const kind = (created === undefined ? undefined : kindOf(resource, { ...usual.does, status })) ?? usual;
       const isNew = usual.does.does === 'create' || created !== undefined;
-      const isLocated = isNew && (status === 201 || kind.headers.has('location'));
+      const isLocated = isNew && (status === 201 || hasHeader(kind.response, 'location'));
       const location = isLocated ? locationOf(kind, visit, record) : undefined;
       const headers: Record<string, string> = {};
-      if (kind.headers.has('etag')) headers['etag'] = `"${tagOf(record)}"`;
+      if (hasHeader(kind.response, 'etag')) headers['etag'] = `"${tagOf(record)}"`;
       if (location !== undefined) headers['location'] = location;
       const seed = () => seedOf(resource, record.parents, record.id);
       const isGenerated = record.number === 0;

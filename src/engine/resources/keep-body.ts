@@ -5,9 +5,9 @@ import { isObject } from '../../kernel/json.ts';
 import type { Random } from '../../kernel/random.ts';
 import { CONVENTIONS } from '../../generated/conventions.ts';
 import { shapesOf } from '../contract/schema-shapes.ts';
-import { isSchemaObject, type SchemaObject, partsOf } from '../contract/walk-schema.ts';
+import { asObject, type SchemaObject, partsOf } from '../contract/walk-schema.ts';
 import { setMember } from '../validation/text-values.ts';
-import { isCalled, letters, singularsOf } from './infer-words.ts';
+import { isCalled, letters, singularsOf } from '../matching/names.ts';
 import { NOTHING, withAt } from './keep-shown.ts';
 import type { MemberPath, Resource } from './resource.ts';
 
@@ -70,15 +70,14 @@ export const createBodies = (document: SchemaObject) => {
     };
     return new Map([...shapes.membersOf(schema)].map(read));
   });
-  const membersOf = (schema: unknown): ReadonlyMap<string, Member> =>
-    isSchemaObject(schema) ? describe(schema) : new Map<string, Member>();
+  const membersOf = (schema: unknown): ReadonlyMap<string, Member> => describe(asObject(schema));
 
   const itemsIn = memoize((schema: SchemaObject) => shapes.itemsOf(schema));
 
   /** What a client has sent, completed at any depth by the members that the server has anyway. */
   const completed = (sent: unknown, base: unknown, schema: unknown): unknown => {
     if (Array.isArray(sent) && Array.isArray(base) && sent.length <= MOST_ITEMS)
-      return sent.map((item) => completed(item, base[0], isSchemaObject(schema) ? itemsIn(schema) : undefined));
+      return sent.map((item) => completed(item, base[0], itemsIn(asObject(schema))));
     if (!isObject(sent) || !isObject(base)) return sent;
     const members = membersOf(schema);
     const made: Record<string, unknown> = {};

@@ -1,7 +1,7 @@
 import type { Validated } from '../exchange/exchange.ts';
 import { isObject } from '../../kernel/json.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
-import { findMember, readSortKey } from './infer-words.ts';
+import { findMember, readSortKey } from '../matching/names.ts';
 import { textOf } from './keep-body.ts';
 import type { KeptRecord, recordsWithin } from './keep-records.ts';
 import type { Count, ListShape, PageLink } from './resource.ts';

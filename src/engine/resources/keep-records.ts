@@ -88,17 +88,11 @@ export const collectionOf = memoize((resource: Resource): RecordCollection<KeptR
   ),
 );
 
-export const getRecord = (
-  work: Reading,
-  resource: Resource,
-  parents: readonly string[],
-  id: string,
-): KeptRecord | undefined => work.get(collectionOf(resource), pathOf(parents, id));
-
 /** A path need not name all parents of a thing. */
 export const findRecord = (work: Reading, resource: Resource, parents: Parents, id: string): KeptRecord | undefined => {
-  if (isComplete(parents)) return getRecord(work, resource, parents, id);
-  const found = work.findAll(collectionOf(resource), named(id)).filter((record) => isAt(record, parents));
+  const collection = collectionOf(resource);
+  if (isComplete(parents)) return work.get(collection, pathOf(parents, id));
+  const found = work.findAll(collection, named(id)).filter((record) => isAt(record, parents));
   return found.find((record) => !isGone(record)) ?? found[0];
 };
 
@@ -151,11 +145,6 @@ export const changeRecord = (work: UnitOfWork, resource: Resource, before: KeptR
     });
   const version = before.version + 1;
   return work.update(collectionOf(resource), before, { ...before, body, version, updatedAt: work.now });
-};
-
-/** As if it had never been there. */
-export const dropRecord = (work: UnitOfWork, resource: Resource, record: KeptRecord): void => {
-  work.remove(collectionOf(resource), record);
 };
 
 /** Deletes a thing with all that it contains, which may take longer than a turn. */

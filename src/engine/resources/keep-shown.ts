@@ -3,9 +3,10 @@ import { sizeUpTo } from '../../kernel/json-pieces.ts';
 import { referenceTokens, valueIn } from '../../kernel/json-pointer.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
 import { allowedFor } from '../contract/document-uses.ts';
-import type { SchemaObject } from '../contract/walk-schema.ts';
+import { asObject, type SchemaObject } from '../contract/walk-schema.ts';
 import type { Compile } from '../validation/ajv.ts';
 import { compileInTurns, countCompiled } from '../validation/compile-in-turns.ts';
+import { unknownMemberOf } from '../validation/unknown-members.ts';
 import type { MemberPath } from './resource.ts';
 
 /** Repairs of one body, and members that are tried one by one; each costs a validation. */
@@ -26,9 +27,10 @@ export const withAt = (value: unknown, [key, ...rest]: MemberPath, member: unkno
     const inner = withAt(value[index], rest, member);
     return value.toSpliced(index, 1, ...(inner === NOTHING ? [] : [inner]));
   }
-  const { [key]: before, ...others } = isObject(value) ? value : {};
+  const whole = asObject(value);
+  const { [key]: before, ...others } = whole;
   const inner = withAt(before, rest, member);
-  return inner === NOTHING ? others : { ...(isObject(value) ? value : {}), [key]: inner };
+  return inner === NOTHING ? others : { ...whole, [key]: inner };
 };
 
 /** The value at a path, or what the first item of a list has there that is shorter. */
@@ -93,14 +95,8 @@ export const createFit = (document: SchemaObject, compileAt: Compile) => {
         const fault = `${error.instancePath} ${error.message ?? 'does not fit'}`.trim();
         if (repairs === (isLarge() ? 2 : MOST_REPAIRS)) return mixed(fault);
         const at = referenceTokens(error.instancePath);
-        const {
-          additionalProperty,
-          unevaluatedProperty,
-          missingProperty: missing,
-        } = error.params as Readonly<
-          Partial<Record<'additionalProperty' | 'unevaluatedProperty' | 'missingProperty', string>>
-        >;
-        const extra = additionalProperty ?? unevaluatedProperty;
+        const { missingProperty: missing } = error.params as { readonly missingProperty?: string };
+        const extra = unknownMemberOf(error)?.name;
         const path = [...at, ...[extra ?? missing ?? []].flat()];
         generated ??= extra === undefined ? await generate() : undefined;
         const better = extra === undefined ? sampleIn(generated, path) : undefined;

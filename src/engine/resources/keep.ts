@@ -10,7 +10,7 @@ import type { Behaviour, Visit } from '../responders/stateful.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { createAnswers, type Keeping, type KeepingParts, type Kind, seedOf } from './keep-answers.ts';
 import { drawIdLike, type Members, namesOf, textOf } from './keep-body.ts';
-import { letters } from './infer-words.ts';
+import { letters } from '../matching/names.ts';
 import * as records from './keep-records.ts';
 import { withAt } from './keep-shown.ts';
 import type { FindThings } from './own-behaviours.ts';
@@ -75,19 +75,11 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     throw plainProblem(409, { detail: `${resource.name} already has one with ${members}: ${other.id}.` });
   };
 
-  /** What follows from a change, and the id that it has. */
-  const changed = (
-    work: Reading,
-    { id, schema }: Resource,
-    before: records.KeptRecord,
-    made: Members,
-    sent: Members,
-  ) => {
-    const body = bodies.stamped(made, schema, { now: work.now, version: before.version + 1, sent });
-    return id === undefined ? body : (withAt(body, id, valueIn(before.body, id)) as Members);
-  };
-
-  const rewrite = (work: UnitOfWork, resource: Resource, before: records.KeptRecord, body: Members) => {
+  /** With what follows from a change, and the id that it has. */
+  const rewrite = (work: UnitOfWork, resource: Resource, before: records.KeptRecord, made: Members, sent: Members) => {
+    const { id, schema } = resource;
+    const stamped = bodies.stamped(made, schema, { now: work.now, version: before.version + 1, sent });
+    const body = id === undefined ? stamped : (withAt(stamped, id, valueIn(before.body, id)) as Members);
     const [was, is] = [before.body, body].map((each) => records.ownKeyOf(resource, before.parents, each)?.text);
     if (was !== is) checkKey(work, resource, before.parents, body);
     return records.changeRecord(work, resource, before, body);
@@ -100,11 +92,11 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     const isFree = (id: unknown): boolean => {
       const text = textOf(id) ?? '';
       if (text === '' || text.length > LONGEST_ID || !answers.takesId(resource, id)) return false;
-      return records.getRecord(work, resource, parents, text) === undefined;
+      return records.findRecord(work, resource, parents, text) === undefined;
     };
     // A client may create again what it has deleted.
-    const named = at && records.getRecord(work, resource, parents, textOf(valueIn(made.sent, at)) ?? '');
-    if (named !== undefined && records.isGone(named)) records.dropRecord(work, resource, named);
+    const named = at && records.findRecord(work, resource, parents, textOf(valueIn(made.sent, at)) ?? '');
+    if (named !== undefined && records.isGone(named)) work.remove(records.collectionOf(resource), named);
     return records.addRecord(work, resource, parents, ({ random, position }) => {
       if (made.id !== undefined) return { id: made.id, body: bodies.withId(resource, body, made.id) };
       if (at === undefined) return { id: String(position), body };
@@ -145,7 +137,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     const record = await add(work, resource, { ...place, sent: sentIn(kind, exchange), seed });
     const outcome = await answers.answer(kind, visit, record, status);
     // What cannot be shown was never created.
-    if (outcome === undefined) records.dropRecord(work, resource, record);
+    if (outcome === undefined) work.remove(records.collectionOf(resource), record);
     return outcome;
   };
 
@@ -174,14 +166,10 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     const old = await keep(kind, visit);
     const before = old.body as Members;
     const made = make(before);
-    const own = bodies.withReadOnly(isObject(made) ? made : before, before, resource.schema);
-    const value = changed(work, resource, old, own, sent);
-    const seed = seedOf(resource, old.parents, old.id);
-    return answers.answer(
-      kind,
-      visit,
-      rewrite(work, resource, old, await answers.settle(resource, { value, seed: () => seed }, work.now)),
-    );
+    const value = bodies.withReadOnly(isObject(made) ? made : before, before, resource.schema);
+    const seed = () => seedOf(resource, old.parents, old.id);
+    const settled = await answers.settle(resource, { value, seed }, work.now);
+    return answers.answer(kind, visit, rewrite(work, resource, old, settled, sent));
   };
 
   const patch = async (kind: Kind, visit: Visit) => {
@@ -208,17 +196,15 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     if (before !== undefined && !isGone)
       return change(kind, visit, (old) => bodies.completed(sent, old, resource.schema), sent);
     if (creates === undefined && (isGone || mode === 'strict')) find(kind, visit);
-    if (before !== undefined) records.dropRecord(work, resource, before);
+    if (before !== undefined) work.remove(records.collectionOf(resource), before);
     return create(kind, visit, creates);
   };
 
-  const drop = (work: UnitOfWork, resource: Resource, record: records.KeptRecord): Promise<void> =>
-    records.deleteRecord(work, resource, record, innersOf(resource));
-
   /** What was only generated is gone from now on, too. */
   const remove = async (kind: Kind, visit: Visit) => {
+    const { resource } = kind;
     const record = await keep(kind, visit);
-    await drop(visit.work, kind.resource, record);
+    await records.deleteRecord(visit.work, resource, record, innersOf(resource));
     return answers.answer(kind, visit, record);
   };
 
@@ -255,7 +241,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
   };
 
   const behaviours: Record<string, Behaviour> = {};
-  for (const resource of mode === 'none' ? [] : resources)
+  for (const resource of resources)
     for (const does of resource.operations) {
       const kind = answers.kindOf(resource, does);
       if (kind !== undefined) behaviours[does.operationId] = { transactional: true, run: (visit) => run(kind, visit) };
@@ -303,11 +289,11 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
           const before = findOne(id);
           if (before === undefined) return undefined;
           const made = { ...(before.body as Members), ...sent };
-          return records.copyOf(rewrite(work, resource, before, changed(work, resource, before, made, { ...sent })));
+          return records.copyOf(rewrite(work, resource, before, made, { ...sent }));
         },
         remove: async (id) => {
           const record = findOne(id);
-          if (record !== undefined) await drop(work, resource, record);
+          if (record !== undefined) await records.deleteRecord(work, resource, record, innersOf(resource));
           return record !== undefined;
         },
       };

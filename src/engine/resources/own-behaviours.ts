@@ -4,8 +4,9 @@ import { isObject } from '../../kernel/json.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { createRandom } from '../../kernel/random.ts';
-import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
+import { type Contract, findResponse, hasHeader, type Operation } from '../contract/contract.ts';
 import { usualContents } from '../contract/media-ranges.ts';
+import { asObject } from '../contract/walk-schema.ts';
 import { suggest } from '../matching/nearest.ts';
 import { createProblem, plainProblem, type Specifics } from '../problems/problem.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -184,8 +185,8 @@ export const splitTable = (table: object) => {
   const named = Object.entries({ jobs, policy }).filter(([, value]) => value !== undefined && !isObject(value));
   return {
     operations: { ...others, ...Object.fromEntries(named) },
-    jobs: isObject(jobs) ? jobs : {},
-    policy: (isObject(policy) ? policy : {}) as Policy,
+    jobs: asObject(jobs),
+    policy: asObject(policy) as Policy,
   };
 };
 
@@ -238,7 +239,7 @@ const noThings = (): never => {
 };
 
 const toOutcome = (answered: unknown, operation: Operation): Outcome => {
-  const { status, body, live, headers = {} } = isObject(answered) ? answered : {};
+  const { status, body, live, headers = {} } = asObject(answered);
   if (typeof status !== 'number' || !isObject(headers))
     throw new Error('a behaviour returns { status, body, headers }, or nothing for the usual answer');
   const response = findResponse(operation, status);
@@ -247,8 +248,7 @@ const toOutcome = (answered: unknown, operation: Operation): Outcome => {
   const [described] = usualContents(response);
   const { 'content-type': mediaType = described?.mediaType ?? 'application/json', ...named } =
     Object.fromEntries(lower);
-  const isTagged = response.headers.some(({ name }) => name === 'etag');
-  const tag = isTagged && isObject(body) ? tagOfCopy(body) : undefined;
+  const tag = hasHeader(response, 'etag') && isObject(body) ? tagOfCopy(body) : undefined;
   const answer = { status, headers: { ...(tag !== undefined && { etag: `"${tag}"` }), ...named } };
   if (live !== undefined) {
     if (!isLive(live)) throw new Error('live is { mediaType, pieces }, with an async iterable of texts or bytes');

@@ -8,6 +8,7 @@ import { usualContents } from '../contract/media-ranges.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Exchange, Validated } from '../exchange/exchange.ts';
+import { isCalled } from '../matching/names.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/problem.ts';
 import type { Compile } from '../validation/ajv.ts';
 import type { ExampleCheck } from './example-check.ts';
@@ -93,14 +94,12 @@ export const createDeclaredRefusals = (parts: {
   };
 };
 
-const WORDS = new RegExp(`^(?:${CONVENTIONS.errorTexts})$`, 'i');
-
 /** Puts the detail into a generated error, if that has a member for text. */
 const withDetail = (body: unknown, detail: string): unknown => {
   if (!isSchemaObject(body)) return body;
   const told = { ...body };
   for (const [name, value] of Object.entries(body)) {
-    if (typeof value === 'string' && WORDS.test(name)) told[name] = detail;
+    if (typeof value === 'string' && isCalled(name, CONVENTIONS.errorTexts)) told[name] = detail;
     if (name === 'error' && isSchemaObject(value)) told[name] = withDetail(value, detail);
   }
   return told;

@@ -2,12 +2,14 @@ import { type Json, type JsonObject, toNumbers, isObject } from '../../kernel/js
 import type { Contract, EventDescription } from '../contract/contract.ts';
 import type { EmittedEvent, EventScope } from '../message/message.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { CONVENTIONS } from '../../generated/conventions.ts';
 import type { Members } from '../../generated/scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 import type { Problem, Violation } from '../../kernel/problem.ts';
 import { invalidMember, problem } from '../problems/problem.ts';
 import { toViolations } from '../validation/violations.ts';
 import { formatPath } from '../../kernel/path.ts';
+import { isCalled, letters } from '../matching/names.ts';
 import { suggest, suggestFromAll } from '../matching/nearest.ts';
 import { unknownMembers } from '../validation/unknown-members.ts';
 import { drawPrefixedId, drawUuid } from '../../kernel/ids.ts';
@@ -194,32 +196,21 @@ const fillElements = (below: Json, above: readonly Json[]): Json => {
   );
 };
 
-/** Members of envelopes, in the spellings of public APIs, without their word separators. */
-const IDS = new Set(['id', 'eventid', 'webhookid', 'notificationid', 'deliveryid']);
-const TYPES = new Set(['type', 'event', 'eventtype', 'eventname', 'topic']);
-const TIMES = new Set([
-  ...['created', 'createdat', 'timestamp', 'time', 'date', 'occurredat', 'sentat', 'eventtime', 'triggeredat'],
-  ...['emittedat', 'eventdate'],
-]);
-
-const PAYLOADS = new Set(['data', 'payload', 'object', 'resource', 'detail', 'details', 'body']);
-
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '');
-
 /**
  * What a sandbox knows of an event of any API: its id, type and time, if its body has an envelope around the payload. In a body
  * without one, these members are those of the thing itself.
  */
 export const anyEventFacts = ({ document, events: described }: Contract) => {
   const shapes = shapesOf(document);
+  const { payloads, ids, types: kinds, times } = CONVENTIONS.events.envelope;
 
   const factOf = (name: string, schema: unknown, work: Reading, type: string): Json | undefined => {
     const types = shapes.typesOf(schema);
     const isText = types.size === 0 || types.has('string');
-    if (TIMES.has(name)) return isText ? toIsoDateTime(work.now) : Math.floor(work.now / 1000);
+    if (isCalled(name, times)) return isText ? toIsoDateTime(work.now) : Math.floor(work.now / 1000);
     if (!isText) return undefined;
-    if (TYPES.has(name)) return shapes.listedIn(schema) === undefined ? type : undefined;
-    if (!IDS.has(name)) return undefined;
+    if (isCalled(name, kinds)) return shapes.listedIn(schema) === undefined ? type : undefined;
+    if (!isCalled(name, ids)) return undefined;
     // As many as there are events before it, so that each has its own, and the same in each run.
     const { total } = work.page(events, { page: 0, size: 1 });
     const random = createRandom(`${type}/${work.now}/${total}`);
@@ -231,15 +222,14 @@ export const anyEventFacts = ({ document, events: described }: Contract) => {
     about: (work: Reading, type: string): Readonly<Record<string, Json>> => {
       const event = described.get(type);
       const members = event === undefined ? [] : [...shapes.membersOf({ $ref: event.pointer })];
-      const names = members.map(([name]) => plain(name));
       const showsThing = members.some(([, schema]) => shapes.memberOf(schema, 'id') !== undefined);
-      const hasEnvelope = names.some(
-        (name) => PAYLOADS.has(name) || (TYPES.has(name) && (name !== 'type' || showsThing)),
+      const hasEnvelope = members.some(
+        ([name]) => isCalled(name, payloads) || (isCalled(name, kinds) && (letters(name) !== 'type' || showsThing)),
       );
       if (!hasEnvelope) return {};
       return Object.fromEntries(
         members.flatMap(([name, schema]) => {
-          const value = factOf(plain(name), schema, work, type);
+          const value = factOf(name, schema, work, type);
           return value === undefined ? [] : [[name, value]];
         }),
       );

@@ -43,18 +43,16 @@ export const readSortKey = (text: string): { readonly field: string; readonly di
 
 const OUTCOMES = new Map<string, readonly string[]>(Object.entries(CONVENTIONS.outcomes));
 
-/** What a thing is after an action: `close` makes `closed`, `ban` makes `banned`. */
-const madeBy = (verb: string): readonly string[] => [
-  verb.replace(/([^aeiou])y$/, '$1i').replace(/e?$/, 'ed'),
-  `${verb}${verb.at(-1) ?? ''}ed`,
-  ...(OUTCOMES.get(verb) ?? []),
-];
-
 /** The one verb of a name such as `close` or `mark-as-paid`; undefined if it says more. */
 export const verbOf = (name: string): string | undefined => {
   const words = wordsOf(name);
   return words[0] === 'mark' || words.length === 1 ? words.at(-1) : undefined;
 };
 
-/** What a thing is after the action, in letters, from the likeliest. */
-export const outcomesOf = (verb: string): readonly string[] => [...madeBy(verb), verb];
+/** What a thing is after an action, in letters, from the likeliest: `close` makes `closed`, `ban` makes `banned`. */
+export const outcomesOf = (verb: string): readonly string[] => [
+  verb.replace(/([^aeiou])y$/, '$1i').replace(/e?$/, 'ed'),
+  `${verb}${verb.at(-1) ?? ''}ed`,
+  ...(OUTCOMES.get(verb) ?? []),
+  verb,
+];
