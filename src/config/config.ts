@@ -136,9 +136,9 @@ const checkBelongsToSpec = ({ spec, ...texts }: Texts): void => {
       throw new ConfigError(`${texts[name].from} belongs to the description of --spec: set that too, or remove it`);
 };
 
-/** Where metrics are read: the port, or the address and the port (`[::1]:9464`). Every text has a last part. */
+/** Where metrics are read: the port, or the address and the port (`[::1]:9464`). */
 export const parseMetricsPort = (text: string, from = '--metrics-port') => {
-  const [, host = '127.0.0.1', port = ''] = /^(?:\[?(.+?)\]?:)?([^:]*)$/.exec(text) ?? [];
+  const [, host = '127.0.0.1', port = text] = /^(?:\[?(.+?)\]?:)?([^:]*)$/.exec(text) ?? [];
   return { host, port: Number(readValue(SETTINGS.port, port, from)) };
 };
 

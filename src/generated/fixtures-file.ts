@@ -166,7 +166,7 @@ export interface OrderMomentFile {
         readonly type?: "PRELIMINARY" | "FINAL";
         /** Invoice number. */
         readonly invoiceNumber: string;
-        /** Invoice date; the day of the call when left out. */
+        /** Invoice date. When left out: that of the invoice that it corrects, else the day of the call. */
         readonly invoiceDate?: DayFile;
         /** Whether the amount includes VAT. When left out: as the VAT rules have it for a final invoice, else false. */
         readonly vatIncluded?: boolean;

@@ -78,8 +78,10 @@ export const callOperation = (
     readonly body: unknown;
     readonly files?: readonly FilePart[];
   },
-): unknown =>
-  (behaviours as Readonly<Record<string, (request: unknown) => unknown>>)[id]?.({
+): unknown => {
+  const behaviour = (behaviours as Readonly<Record<string, (request: unknown) => unknown>>)[id];
+  if (behaviour === undefined) throw new Error(`no operation is called ${id}`);
+  return behaviour({
     path: undefined,
     query: undefined,
     header: undefined,
@@ -93,6 +95,7 @@ export const callOperation = (
     work,
     checkVersion: () => undefined,
   });
+};
 
 /** Handlers of the jobs on a sandbox clock, by kind. */
 export const jobHandlers: JobHandlers = {

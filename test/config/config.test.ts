@@ -15,6 +15,7 @@ test.each([
   [{ port: 'abc' }, {}, '--port must be a whole number from 0 to 65535, but is "abc"'],
   [{ port: '65536' }, {}, '--port must be a whole number from 0 to 65535, but is "65536"'],
   [{ port: '' }, {}, '--port must be a whole number from 0 to 65535, but is ""'],
+  [{ 'metrics-port': ':9464' }, {}, '--metrics-port must be a whole number from 0 to 65535, but is ":9464"'],
   [{}, { PORT: '-1' }, 'PORT must be a whole number from 0 to 65535, but is "-1"'],
   [{ 'log-level': 'loud' }, {}, '--log-level must be one of debug, info, warn, error, silent, but is "loud"'],
   [{ 'public-url': 'mock.example' }, {}, '--public-url must be an http or https URL, but is "mock.example"'],

@@ -36,10 +36,13 @@ export const toInvoice = (record: InvoiceRecord, order: OrderRecord): Schemas['I
 /** Defaults where an assumption allows omitting these members. */
 const DEFAULTS = { vatIncluded: false, marginScheme: false };
 
+/** What an invoice without a type is: preliminary until there is one, then final. Assumption: invoice-type. */
+export const usualTypeOf = (order: OrderRecord): Schemas['InvoiceType'] =>
+  invoiceOf(order, 'PRELIMINARY') === undefined ? 'PRELIMINARY' : 'FINAL';
+
 /**
  * "Each order holds at most one preliminary and one final invoice; a submission is an upsert keyed by (order uuid,
- * type)." Without a type it is preliminary until there is one, then final (assumption: invoice-type). Versions and
- * statuses are set when the order is settled.
+ * type)." Versions and statuses are set when the order is settled.
  */
 export const submitInvoice = (
   order: OrderRecord,
@@ -51,8 +54,7 @@ export const submitInvoice = (
   /** False if it replaces an earlier one. */
   readonly isFirst: boolean;
 } => {
-  const { type: requestedType, ...content } = request;
-  const type = requestedType ?? (invoiceOf(order, 'PRELIMINARY') === undefined ? 'PRELIMINARY' : 'FINAL');
+  const { type = usualTypeOf(order), ...content } = request;
   const former = invoiceOf(order, type);
   const invoice: InvoiceRecord = {
     ...DEFAULTS,

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { fillExpressions, valueOf } from '../../../src/engine/resources/callbacks.ts';
-import { madeRequest } from '../../../src/kernel/made-request.ts';
+import { madeRequest } from '../../../src/kernel/http.ts';
 
 /** The example of OpenAPI 3.1.1, 4.8.18.2. */
 const BODY = { failedUrl: 'https://clientdomain.com/failed', successUrls: ['https://clientdomain.com/fast', 7] };
