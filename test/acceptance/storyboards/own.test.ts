@@ -223,6 +223,7 @@ test('what was just done is recorded, and can be played', async () => {
   succeed(await workflow.upload(orderUuid, 'INVOICE'));
   clock.advance(3_600_000);
   expect((await workflow.confirmPickup(orderUuid)).status).toBe(409);
+  await director.call('POST', '/scenarios/lost-answer/activate');
   await director.call('POST', '/simulators/vies_check_failed/run', {
     buyerUuid: succeed(await workflow.order(orderUuid)).body.buyerId as string,
   });
@@ -230,9 +231,10 @@ test('what was just done is recorded, and can be played', async () => {
   const text = await recorded();
   expect(text).toContain('{{saved.');
   expect(text).toContain('by: PT1H');
+  expect(text).toContain('title: Activate scenario');
   for (const round of [1, 2]) {
-    expect((await director.play(text)).steps).toBe(7);
-    const last = await director.jump(1, 7);
+    expect((await director.play(text)).steps).toBe(8);
+    const last = await director.jump(1, 8);
     expect([round, last.failure, last.status]).toEqual([round, null, 'finished']);
     expect(shownBy(last)).toContain('vies_check_failed');
   }
