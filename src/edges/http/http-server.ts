@@ -38,7 +38,7 @@ const LINGER = 1000;
 const LINGER_REFUSED = 5000;
 /** How long an answer may take for a client that has finished sending: it may have gone as well. */
 const HALF_OPEN = 5000;
-/** Bytes of a body that a connection reads before somebody wants them. */
+/** Bytes of a body that a connection reads before somebody wants them, and of a response that it takes before they are sent. */
 const READ_AHEAD = 16_384;
 const MAX_REQUESTS_PER_SOCKET = 100_000;
 
