@@ -1,6 +1,6 @@
 import { engineRecords, keptChanges } from '../engine/records.ts';
 import { type RecordCollection, withMembers, withMost } from '../engine/sandbox/collection.ts';
-import { events } from '../engine/sandbox/create-unit-of-work.ts';
+import { events } from '../engine/sandbox/event.ts';
 import { flag, label, list, object, oneOf, text } from '../engine/sdk.ts';
 import { deliveries } from '../engine/webhooks/delivery.ts';
 import { webhookEndpoints } from '../engine/webhooks/endpoint.ts';

@@ -7,16 +7,10 @@ import type { ServerParts } from './parts.ts';
 import { createBodyBudget } from '../edges/http/body-budget.ts';
 import { createHttpServer } from '../edges/http/http-server.ts';
 import { beginnings } from '../edges/system/time.ts';
+import { guardDoor } from './door.ts';
 import { openMetricsDoor } from './telemetry.ts';
 import type { createShutdown } from './shutdown.ts';
-import type { Handle, ApiRequest } from '../kernel/http.ts';
-import { isPrivate } from '../edges/admin/access/this-machine.ts';
-import { createLocalDoor, findServiceWorker, type FindStranger, noticeProxy } from '../edges/http/host-guard.ts';
-import { allowsOrigin, parseCorsOrigins } from '../edges/http/cors.ts';
-import { observed } from '../edges/http/routes.ts';
-import { problem } from '../engine/problems/problem.ts';
-import { isGuardedPath, toWatch } from './http-routes.ts';
-import type { RuntimeContext } from './runtime-context.ts';
+import type { Handle } from '../kernel/http.ts';
 
 /** The part of the memory for bodies that one of many strangers may use. */
 const HOSTED_SHARE = 3;
@@ -97,40 +91,4 @@ export const toServerFacts = async (server: ServerParts): Promise<Omit<ServerFac
     behaviours: ownBehaviours?.source,
     findings: await locateDiagnostics(contract.file, [...engine.findings, ...(api.findings ?? [])], contract.document),
   };
-};
-
-/** Guards every path of the HTTP server. In another application, `mock.app` is behind that application's own door. */
-const guardDoor = (runtime: RuntimeContext, handle: Handle): Handle => {
-  const find =
-    runtime.config.trustedProxies === 0
-      ? noticeProxy(findStrangers(runtime), reportProxy(runtime))
-      : findStrangers(runtime);
-  const refuse: Handle = (request) => Promise.reject(problem('forbidden', { detail: find(request) ?? '' }));
-  const refused = observed(refuse, 'door', toWatch(runtime));
-  return (request) => (find(request) === undefined ? handle(request) : refused(request));
-};
-
-/** Anyone can write these headers, so the operator decides whether the sender is a proxy. */
-const reportProxy =
-  ({ config, isHosted, observer }: RuntimeContext) =>
-  ({ address = '' }: ApiRequest): void => {
-    const remedy =
-      isHosted || !isPrivate(config)
-        ? 'limits per address count all its clients as one: set --trusted-proxies (VATMOCK_TRUSTED_PROXIES) to the number of proxies in front of the server'
-        : 'its clients reach this server, which is meant for programs on this machine: set --public-url (VATMOCK_PUBLIC_URL) to the URL of the proxy and --trusted-proxies to 1, or use --mode hosted';
-    observer.noticed({
-      level: 'warn',
-      message: `a request from ${address} has the header X-Forwarded-For or Forwarded. If that is a proxy of yours, ${remedy}`,
-    });
-  };
-
-const findStrangers = ({ config, isHosted, hosts }: RuntimeContext): FindStranger => {
-  if (isHosted) return findServiceWorker;
-  const origins = parseCorsOrigins(config.corsOrigins);
-  return createLocalDoor({
-    hosts,
-    isPrivate: isPrivate(config) || config.controlAccess === 'open',
-    publicUrl: config.publicUrl,
-    isListed: (origin, path) => allowsOrigin(origins, origin, isGuardedPath(path)),
-  });
 };

@@ -2,7 +2,7 @@ import { keyRecords } from './idempotency/key-record.ts';
 import { inboxKeys } from './inbox/inboxes.ts';
 import { mails } from './mail/mail.ts';
 import { type RecordCollection, withMost } from './sandbox/collection.ts';
-import { events } from './sandbox/create-unit-of-work.ts';
+import { events } from './sandbox/event.ts';
 import { jobs } from './sandbox/job.ts';
 import { organizationChanges } from './sandbox/organization-change.ts';
 import { scenarioRuns } from './scenarios/run.ts';

@@ -1,5 +1,5 @@
 import { createMemoryStore } from '../../src/edges/stores/create-store.ts';
-import { events } from '../../src/engine/sandbox/create-unit-of-work.ts';
+import { events } from '../../src/engine/sandbox/event.ts';
 import type { EmittedEvent } from '../../src/engine/message/message.ts';
 import type { CallerOrganization } from '../../src/engine/ports/ports.ts';
 import type { UnitOfWork } from '../../src/engine/sandbox/unit-of-work.ts';

@@ -1,7 +1,7 @@
 import type { StreamedDelivery, StreamedScenario, StreamedState } from '../../generated/control-schemas.ts';
 import { keyRecords } from '../../engine/idempotency/key-record.ts';
 import type { RecordChange } from '../../engine/sandbox/change-watch.ts';
-import { events } from '../../engine/sandbox/create-unit-of-work.ts';
+import { events } from '../../engine/sandbox/event.ts';
 import { states } from '../../engine/sandbox/sandbox-state.ts';
 import { uploadedScenarios } from '../../engine/scenarios/repository.ts';
 import { type ScenarioRun, scenarioRuns } from '../../engine/scenarios/run.ts';

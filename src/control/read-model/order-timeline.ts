@@ -1,6 +1,6 @@
 import { type JournalEntry, textOf } from '../../engine/journal/journal-entry.ts';
 import type { EmittedEvent } from '../../engine/message/message.ts';
-import { events } from '../../engine/sandbox/create-unit-of-work.ts';
+import { events } from '../../engine/sandbox/event.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
 import { type Reading, visitAll } from '../../engine/sandbox/unit-of-work.ts';
 import { type DeliveryRecord, deliveries, ofEvent } from '../../engine/webhooks/delivery.ts';

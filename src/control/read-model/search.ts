@@ -1,7 +1,7 @@
 import type { RecordCollections } from '../../generated/control-schemas.ts';
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
 import type { Collection } from '../../engine/sandbox/collection.ts';
-import { events } from '../../engine/sandbox/create-unit-of-work.ts';
+import { events } from '../../engine/sandbox/event.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { type Reading, visitAll } from '../../engine/sandbox/unit-of-work.ts';
 import { deliveries } from '../../engine/webhooks/delivery.ts';

@@ -1,5 +1,5 @@
 import type { EmittedEvent } from '../../engine/message/message.ts';
-import { events } from '../../engine/sandbox/create-unit-of-work.ts';
+import { events } from '../../engine/sandbox/event.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { deliveries, ofEvent } from '../../engine/webhooks/delivery.ts';
 import type { PageWanted } from '../../kernel/page.ts';

@@ -108,8 +108,9 @@ export const createHttpServer = async (options: {
   const isRefused = limitConnections(server, options.connections, (socket) => {
     socket.on('error', () => socket.destroy());
     answerClientError('TOO_MANY_CONNECTIONS', socket, options.problemBase());
-    // Nothing is read from it, and closing with unread bytes resets it: the client would lose the response.
-    options.after(LINGER_REFUSED, () => socket.destroy());
+    // Nothing is read from it, and closing with unread bytes resets it: the client would lose the response. A timeout of its own
+    // ends with the socket, so that a flood of them leaves nothing behind.
+    socket.setTimeout(LINGER_REFUSED, () => socket.destroy());
   });
   readInTurns(server, { nextTurn, hold: beginnings.hold, isRefused });
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;

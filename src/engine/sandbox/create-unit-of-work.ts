@@ -2,13 +2,13 @@ import type { Assumed } from '../assumptions/register.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type Random, createRandom } from '../../kernel/random.ts';
 import type { EmittedEvent, EventDraft } from '../message/message.ts';
-import { type Collection, defineRecords } from './collection.ts';
+import type { Collection } from './collection.ts';
 import type { RecordChange } from './change-watch.ts';
+import { events } from './event.ts';
 import { type Job, type JobDraft, jobs } from './job.ts';
 import { organizationChanges } from './organization-change.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { type Quota, checkQuota } from './quota.ts';
-import { instant, label, matching, object, schemaOf } from './record-schema.ts';
 import type { Key, Page, StoreReader, StoreTransaction } from './store.ts';
 import type { Draw, PageQuery, Reading, UnitOfWork } from './unit-of-work.ts';
 
@@ -110,19 +110,6 @@ class PlaceDraw implements Draw {
     return (this.#random ??= createRandom(`${this.#seed}/${this.#collection}/${this.position}`));
   }
 }
-
-/** The outbox. */
-export const events = defineRecords(
-  'events',
-  object({
-    id: matching('^evt_[0-9A-HJKMNP-TV-Z]{26}$'),
-    type: label,
-    createdAt: instant,
-    'about?': label,
-    data: schemaOf<object>({ type: 'object' }),
-  }),
-  ({ id }: EmittedEvent) => id,
-);
 
 /** Internal work has no quota: there is no client to reject. */
 const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };

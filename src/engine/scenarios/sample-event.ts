@@ -17,7 +17,7 @@ import { createRandom } from '../../kernel/random.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { shapesOf } from '../contract/schema-shapes.ts';
 import { partsOf } from '../contract/walk-schema.ts';
-import { events } from '../sandbox/create-unit-of-work.ts';
+import { events } from '../sandbox/event.ts';
 
 /** Facts that a sandbox supplies about the resources named in the data of an event. */
 export interface SampleFacts {

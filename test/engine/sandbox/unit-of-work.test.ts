@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { defineCollection, instantKey, key } from '../../../src/engine/sandbox/collection.ts';
-import { events } from '../../../src/engine/sandbox/create-unit-of-work.ts';
+import { events } from '../../../src/engine/sandbox/event.ts';
 import { drawUuid } from '../../../src/kernel/ids.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { HOUR, notes, startSandbox } from './start-sandbox.ts';
