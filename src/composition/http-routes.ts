@@ -12,25 +12,29 @@ import { createDescriptionRoutes } from '../edges/descriptions/description-route
 import type { ServerParts } from './parts.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import { toIsLink } from './api.ts';
-import { type Handle, type ApiRequest, type Reply, jsonContent } from '../kernel/http.ts';
+import { type Handle, type ApiRequest, type Reply, isRead, jsonContent } from '../kernel/http.ts';
 import { prefersHtml } from '../engine/html/html.ts';
 
 /** Routes by path. A third-party description has the whole address space except what the stub has for any API. */
 export const openHttpRoutes = (server: ServerParts, console: Handle | undefined): Handle => {
   const { engine, controlApi, upstream } = server;
   const watch = toWatch(server);
+  const welcome = toWelcome(server);
+  const control: Handle = (request) =>
+    ADMIN_INDEX.has(request.path) && isRead(request) ? Promise.resolve(welcome(request)) : controlApi(request);
   const door = createDispatcher({
     prefixed: [
       ...(upstream === undefined ? openDescriptions(server) : []).map(({ prefix, handle }) => ({
         prefix,
         handle: observed(handle, 'descriptions', watch),
       })),
-      { prefix: ADMIN_PATH, handle: readable(controlApi) },
+      { prefix: ADMIN_PATH, handle: readable(control) },
       ...(console === undefined ? [] : [{ prefix: CONSOLE_PATH, handle: observed(console, 'console', watch) }]),
       ...(upstream === undefined ? ownHttpRoutes(server) : []),
     ],
     api: engine.handle,
-    welcome: upstream === undefined ? toWelcome(server) : undefined,
+    // A third-party API without a base path serves `GET /` itself.
+    welcome: upstream === undefined && server.contract.basePath !== '' ? welcome : undefined,
   });
   if (upstream !== undefined) return door;
   return crossOrigin(door, {
@@ -133,17 +137,18 @@ const openDescriptions = ({
   });
 };
 
+const ADMIN_INDEX: ReadonlySet<string> = new Set([ADMIN_PATH, `${ADMIN_PATH}/`]);
+
 /**
- * Response of `GET /`: the console for browsers, if there is one; for other clients the addresses of the server, as JSON. A
- * third-party API without a base path serves it itself.
+ * Response of `GET /` and of the control API's own path: the console for browsers, if there is one; for other clients the
+ * addresses of the server, as JSON.
  */
-const toWelcome = (runtime: RuntimeContext): ((request: ApiRequest) => Reply) | undefined =>
-  runtime.contract.basePath === ''
-    ? undefined
-    : (request) => {
-        if (runtime.config.console === 'on' && prefersHtml(request.header('accept'))) return toConsole(request);
-        return { status: 200, headers: { vary: 'Accept' }, content: jsonContent(factsAt(request.origin, runtime)) };
-      };
+const toWelcome =
+  (runtime: RuntimeContext) =>
+  (request: ApiRequest): Reply => {
+    if (runtime.config.console === 'on' && prefersHtml(request.header('accept'))) return toConsole(request);
+    return { status: 200, headers: { vary: 'Accept' }, content: jsonContent(factsAt(request.origin, runtime)) };
+  };
 
 /** The path alone: the reader may have opened the server by another name than that of its public URL. */
 const toConsole = ({ origin }: ApiRequest): Reply => ({

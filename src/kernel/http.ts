@@ -38,6 +38,9 @@ export const isHttpUrl = (text: string): boolean => /^https?:$/.test(URL.parse(t
 /** Answers a request. */
 export type Handle = (request: ApiRequest) => Promise<Reply>;
 
+/** Whether a request only reads. */
+export const isRead = ({ method }: Pick<ApiRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD';
+
 /** Path and query, as they are in a request line (RFC 9112, 3.2.1). */
 export const targetOf = ({ path, query }: Pick<ApiRequest, 'path' | 'query'>): string =>
   query === '' ? path : `${path}?${query}`;

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../kernel/user-errors.ts';
-import type { ApiRequest } from '../../kernel/http.ts';
+import { type ApiRequest, isRead } from '../../kernel/http.ts';
 
 const HOST_HEADER = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
@@ -119,7 +119,7 @@ export const createLocalDoor = ({
         return `${forWhom}, and the Host header "${host}" names another: call it as localhost, or start it with --allowed-hosts NAME (VATMOCK_ALLOWED_HOSTS) or --public-url URL (VATMOCK_PUBLIC_URL) with the name that its clients use.`;
       latest = host;
     }
-    if (isReading(request.method)) return undefined;
+    if (isRead(request) || request.method === 'OPTIONS') return undefined;
     const origin = request.header('origin');
     const site = request.header('sec-fetch-site');
     if ((origin === undefined && site === undefined) || site === 'same-origin' || site === 'none') return undefined;
@@ -139,8 +139,6 @@ const createOwnOrigin = (publicUrl: string | undefined) => {
     origin === publicOrigin || origin === `http://${host}` || origin === `https://${host}`;
 };
 
-const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
-
 /** On a hosted server, a visitor's scripted response could otherwise become a script that stays in browsers. */
 export const findServiceWorker: FindStranger = (request) =>
   request.header('service-worker') === undefined
@@ -157,7 +155,7 @@ export const createSameOrigin = (publicUrl: string | undefined) => {
     const site = request.header('sec-fetch-site');
     const origin = request.header('origin');
     if (site !== undefined && site !== 'same-origin') return false;
-    if (origin === undefined) return site !== undefined || request.method === 'GET' || request.method === 'HEAD';
+    if (origin === undefined) return site !== undefined || isRead(request);
     return isOwnOrigin(origin, request.header('host'));
   };
 };

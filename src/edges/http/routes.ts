@@ -7,6 +7,7 @@ import {
   type Content,
   type Handle,
   isJsonMediaType,
+  isRead,
   jsonContent,
   type Reply,
   RequestAborted,
@@ -29,11 +30,10 @@ export const createDispatcher = ({
 }): Handle => {
   const httpRoutes = prefixed.map(({ prefix, handle }) => ({ prefix, below: `${prefix}/`, handle }));
   return (request) => {
-    const { path, method } = request;
+    const { path } = request;
     for (const { prefix, below, handle } of httpRoutes)
       if (path === prefix || path.startsWith(below)) return handle(request);
-    if (path === '/' && welcome !== undefined && (method === 'GET' || method === 'HEAD'))
-      return Promise.resolve(welcome(request));
+    if (path === '/' && welcome !== undefined && isRead(request)) return Promise.resolve(welcome(request));
     return api(request);
   };
 };

@@ -10,6 +10,7 @@ import {
   headerPairs,
   textContent,
   madeRequest,
+  isRead,
 } from '../../kernel/http.ts';
 import { decodeLeniently } from '../../kernel/path.ts';
 import { stringifyJson } from '../../kernel/json.ts';
@@ -42,7 +43,7 @@ export const createSelfServiceRoutes =
   async (request) => {
     const { method, path } = request;
     if (path.includes('/', prefix.length + 1) || !prefersHtml(request.header('accept'))) return api(request);
-    if (method === 'GET' || method === 'HEAD') return open(api, request, NO_VALUES, NO_FAULTS, 200);
+    if (isRead(request)) return open(api, request, NO_VALUES, NO_FAULTS, 200);
     if (method === 'POST' && toEssence(request.header('content-type') ?? '') === FORM)
       // The form is not read before its link is known.
       return (await isLink(decodeLeniently(path.slice(prefix.length + 1))))

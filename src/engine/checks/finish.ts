@@ -1,5 +1,6 @@
 import { memoize } from '../../kernel/caches.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { isRead } from '../../kernel/http.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import { findResponse, type ResponseDescription } from '../contract/contract.ts';
 import { LIMIT_HEADER } from '../contract/read-extensions.ts';
@@ -128,8 +129,7 @@ const addExplanation = (headers: Record<string, string>, exchange: Settled, { ex
 export const checkIfNoneMatch: Finish = ({ request, reply }) => {
   const held = request.header('if-none-match');
   const { etag } = reply.headers;
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (held === undefined || etag === undefined || !isRead || reply.status !== 200) return undefined;
+  if (held === undefined || etag === undefined || !isRead(request) || reply.status !== 200) return undefined;
   const tags = parseEntityTags(held);
   if (tags === undefined || !matchesWeakly(tags, etag.replaceAll(/^W\/|"/g, ''))) return undefined;
   return { reply: { ...reply, status: 304, content: undefined } };

@@ -112,6 +112,7 @@ describe('GET /', () => {
       tokenUrl: started.mock.tokenUrl,
       openapi: `${started.mock.url}/openapi.yaml`,
     });
+    expect((await read(new URL(String(body.controlApi)).pathname)).body).toEqual(body);
     const { pathname } = new URL(String(body.controlApiDescription));
     expect((await read(pathname)).text).toContain('\n  /clock/advance:\n');
   });

@@ -3,7 +3,7 @@ import type { Authenticator } from '../../../engine/ports/ports.ts';
 import { invalidMember, problem } from '../../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import type { Organization } from '../../../identity/organization.ts';
-import type { ApiRequest } from '../../../kernel/http.ts';
+import { type ApiRequest, isRead } from '../../../kernel/http.ts';
 import type { CountedCaller, Reader, createCallLimits } from './call-limits.ts';
 import { type Who, createIdentify } from './identify-caller.ts';
 
@@ -62,7 +62,7 @@ export const createAdminAuthenticator = (
   };
 
   const checkMay = (who: Who, request: ApiRequest, { isForOperators, showsSecrets }: Operation): void => {
-    const reads = (request.method === 'GET' || request.method === 'HEAD') && !showsSecrets;
+    const reads = isRead(request) && !showsSecrets;
     if (who.kind === 'visitor' && who.visitor.permission === 'watch' && !reads) throw watchOnly();
     if (!isForOperators) return;
     if (who.kind === 'visitor') throw notForVisitors();
