@@ -299,7 +299,7 @@ export const GOALS: readonly Goal[] = [
     kind: 'at most',
     measure: ({ exported }) => exported?.longestWait,
     limit:
-      'another request of the sandbox waits while its documents are copied, about 10 ms for 80,000 of them, and then for one slice of 5 ms; the collector of V8 shares the one core with both',
+      'another request of the sandbox waits while its documents are copied, about 10 ms for 80,000 of them, and then for slices of 2 ms; the collector of V8 shares the one core with both',
   },
   {
     what: 'export of the state of 20,000 orders, CPU for 150 kB, ms',
