@@ -28,7 +28,6 @@ export const cameRequest = (at: number, options: CameOptions = {}): Observation 
   return {
     kind: 'request',
     at,
-    operationId,
     answered,
     lostBy,
     clientId,

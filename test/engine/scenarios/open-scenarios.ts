@@ -12,9 +12,10 @@ import { NO_SOURCE } from '../../../src/engine/scenarios/template.ts';
 import { IDEMPOTENCY_WINDOW } from '../../../src/vat/policy/limits.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
+import { identifyEntry } from './expectations/identify-entry.ts';
 
 const redactor = {
-  identify: ({ id }: JournalEntry) => ({ id }),
+  identify: identifyEntry,
   redact: (_entry: JournalEntry, value: unknown) => value,
   redactValue: (value: unknown) => value,
 } as unknown as Redactor;

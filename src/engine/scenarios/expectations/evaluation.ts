@@ -9,7 +9,7 @@ import type {
 } from '../../../generated/control-schemas.ts';
 import { type Moment, hadReceivedResponse, seconds, timeBetween } from '../../coaching/detector.ts';
 import type { Difference } from '../../matching/condition.ts';
-import { type CompiledExpectation, compare, describeCount, differenceInKind } from './expectation.ts';
+import { type CompiledExpectation, compare, concerns, describeCount, differenceInKind } from './expectation.ts';
 import type { Observation } from './observed.ts';
 
 /**
@@ -26,6 +26,8 @@ export interface Evaluation {
   readonly expectations: readonly CompiledExpectation[];
   /** For each expectation; empty at the beginning. */
   readonly counts: readonly Tally[];
+  /** What came last. */
+  readonly newest?: { readonly request?: RequestSummary; readonly event?: EventSummary } | undefined;
 }
 
 /** What was counted for one expectation, as JSON of a bounded size. */
@@ -35,7 +37,7 @@ interface Tally {
   readonly firstKey?: { readonly key?: string | undefined } | undefined;
   /** Why the expectation can no longer be met. */
   readonly fault?: string | undefined;
-  /** What came closest without matching. */
+  /** What came closest without matching, of those that concern the expectation. */
   readonly closest?: { readonly closeness: number; readonly told: Closest } | undefined;
   readonly requests: readonly RequestSummary[];
   readonly events: readonly EventSummary[];
@@ -64,19 +66,21 @@ const MOST_CLIENTS = 100;
 
 const NOTHING_COUNTED: Tally = { count: 0, requests: [], events: [], told: [] };
 
-/** The evaluation after one more request or event. */
-export const observe = <E extends Evaluation>(evaluation: E, seen: Observation): E => ({
-  ...evaluation,
-  counts: evaluation.expectations.map((expectation, index) =>
-    afterOne(evaluation.counts[index] ?? NOTHING_COUNTED, expectation, seen, seen.at - evaluation.activatedAt),
-  ),
-});
+/** The evaluation after one more request or event. Most concern no expectation. */
+export const observe = <E extends Evaluation>(evaluation: E, seen: Observation): E => {
+  const { expectations, activatedAt } = evaluation;
+  const summary = seen.summary();
+  const counts = expectations.some((each) => concerns(each, summary))
+    ? expectations.map((each, index) => {
+        const tally = evaluation.counts[index] ?? NOTHING_COUNTED;
+        return concerns(each, summary) ? afterOne(tally, each, seen, seen.at - activatedAt) : tally;
+      })
+    : evaluation.counts;
+  return { ...evaluation, counts, newest: { ...evaluation.newest, [seen.kind]: summary } };
+};
 
 const afterOne = (tally: Tally, compiled: CompiledExpectation, seen: Observation, sinceActivation: number): Tally => {
   const { expectation, within } = compiled;
-  if ((expectation.event === undefined) !== (seen.kind === 'request')) return tally;
-  const inKind = differenceInKind(compiled, seen);
-  if (inKind !== undefined) return miss(tally, 0, seen, () => inKind);
   const { closeness, difference } = compare(compiled, seen);
   const isInTime = sinceActivation <= within;
   const isOfKind = difference === undefined || difference.at === 'answer';
@@ -145,7 +149,7 @@ const keep = <T>(list: readonly T[], item: T): readonly T[] =>
   list.length < 2 * NAMED ? [...list, item] : [...list.slice(0, NAMED), ...list.slice(NAMED + 1), item];
 
 export const reportOf = (
-  { scenario, activatedAt, seenSince, expectations: compiled, counts }: Evaluation,
+  { scenario, activatedAt, seenSince, expectations: compiled, counts, newest }: Evaluation,
   now: number,
 ): ObservedReport => {
   const isComplete = seenSince === undefined;
@@ -166,7 +170,7 @@ export const reportOf = (
       requests: tally.requests,
       events: tally.events,
       fault: tally.fault ?? null,
-      closest: tally.closest?.told ?? null,
+      closest: tally.closest?.told ?? toOther(one, newest) ?? null,
     };
   });
   return {
@@ -179,6 +183,16 @@ export const reportOf = (
     seenSince: toIsoDateTime(seenSince ?? activatedAt),
     expectations,
   };
+};
+
+/** What came last, if it is of another operation, or an event of another type. */
+const toOther = (compiled: CompiledExpectation, newest: Evaluation['newest'] = {}): Closest | undefined => {
+  const { request = null, event = null } = newest;
+  const isOfEvents = compiled.expectation.event !== undefined;
+  const other = isOfEvents ? event : request;
+  if (other === null || concerns(compiled, other)) return undefined;
+  const what = isOfEvents ? { request: null, event } : { request, event: null };
+  return { ...what, difference: differenceInKind(compiled, other) };
 };
 
 /** A minimum can be judged as soon as it is reached; a maximum only at the end. */

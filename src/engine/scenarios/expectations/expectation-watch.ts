@@ -98,8 +98,9 @@ export const createExpectationWatch = ({
     const request = readRequest(entry, exchange, redactor, monotonicStart);
     for (const organization of owner !== undefined ? [owner] : sharesUnowned ? [...all.keys()] : []) {
       if (!all.has(organization)) continue;
+      let seen: Observation | undefined;
       count(organization, ({ begunAt = -Infinity }, sandbox) =>
-        request.moment.startedAt < begunAt ? undefined : { ...request, at: sandbox.clock.now() },
+        request.moment.startedAt < begunAt ? undefined : (seen ??= { ...request, at: sandbox.clock.now() }),
       );
       listeners.notify(organization, undefined);
     }

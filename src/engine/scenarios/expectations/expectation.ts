@@ -1,4 +1,5 @@
 import { type Condition, shown, compareConditions, toConditions, type Difference } from '../../matching/condition.ts';
+import type { EventSummary, RequestSummary } from '../../../generated/control-schemas.ts';
 import type { Expectation } from '../../../generated/scenario-file.ts';
 import type { Pause } from '../../../kernel/time-slices.ts';
 import { canonicalize } from '../../../kernel/canonical-json.ts';
@@ -82,19 +83,30 @@ export const compileExpectation = async (
   };
 };
 
-/** The difference of a request or event that does not concern the expectation at all: the first check, for every one. */
-export const differenceInKind = (
+/** Whether an expectation is about requests of this operation, or events of this type. */
+export const concerns = (
   { expectation: { request, event } }: CompiledExpectation,
-  seen: Observation,
-): Difference | undefined => {
-  const [at, wanted, actual] =
-    seen.kind === 'event' ? ['event', event, seen.type] : ['operation', request, seen.operationId];
-  if (wanted === '*' || wanted === actual) return undefined;
-  return { at, expected: `equals ${String(wanted)}`, actual: actual ?? 'not in the API description' };
+  seen: RequestSummary | EventSummary,
+): boolean => {
+  if ('type' in seen) return event === seen.type;
+  return request === '*' || (request !== undefined && request === seen.operationId);
 };
 
+/** What differs in a request or event that is not. */
+export const differenceInKind = (
+  { expectation: { request, event } }: CompiledExpectation,
+  seen: RequestSummary | EventSummary,
+): Difference =>
+  'type' in seen
+    ? { at: 'event', expected: `equals ${String(event)}`, actual: seen.type }
+    : {
+        at: 'operation',
+        expected: `equals ${String(request)}`,
+        actual: seen.operationId ?? 'not in the API description',
+      };
+
 /**
- * Of one that does, the fraction of the criteria that are met, and the first that is not: a request is compared by its
+ * Of one that is, the fraction of the criteria that are met, and the first that is not: a request is compared by its
  * conditions, then by its response; an event by its data.
  */
 export const compare = (

@@ -9,8 +9,6 @@ import type { Settled } from '../../exchange/exchange.ts';
 /** A request as expectations see it; its properties are computed only on demand. */
 export interface ObservedRequest {
   readonly kind: 'request';
-  /** Undefined if the description has no such operation. */
-  readonly operationId: string | undefined;
   /** The status that the client received; undefined if the connection broke before. */
   readonly answered: number | undefined;
   /** The fault that lost the response. */
@@ -62,7 +60,6 @@ export const readRequest = (
   let summary: RequestSummary | undefined;
   return {
     kind: 'request',
-    operationId: entry.operation?.id,
     answered: lostBy === undefined ? entry.status : undefined,
     lostBy,
     clientId: entry.caller?.clientId,

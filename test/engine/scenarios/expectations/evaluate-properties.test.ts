@@ -114,8 +114,8 @@ test('an evaluation that another process goes on with ends as one that nobody in
       const happened = toHappened(all);
       const run: Evaluation = { ...RUN, expectations: compiled, counts: [] };
       const before = happened.slice(0, cut).reduce(observe<Evaluation>, run);
-      const counts = JSON.parse(JSON.stringify(before.counts)) as Evaluation['counts'];
-      const after = happened.slice(cut).reduce(observe<Evaluation>, { ...run, counts });
+      const { counts, newest } = JSON.parse(JSON.stringify(before)) as Evaluation;
+      const after = happened.slice(cut).reduce(observe<Evaluation>, { ...run, counts, newest });
       expect(reportOf(after, now)).toEqual(evaluate(compiled, RUN, happened, now));
     }),
   );
