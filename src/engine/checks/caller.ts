@@ -87,7 +87,7 @@ export const checkLink = explained(
  */
 export const authorize = explained(
   {
-    rule: 'The caller must be authorized for the partner that the path names.',
+    rule: 'The caller must be authorized for what the path names.',
     passed: ({ partner }) => (partner === undefined ? 'no partner in the path' : `authorized for partner ${partner}`),
   },
   ({ authorize: check }: EngineParts) => {

@@ -13,13 +13,16 @@ export const narrateKey =
   };
 
 export const lookUpIdempotency = explained(
-  { rule: 'Every write needs an Idempotency-Key of 1 to 255 characters.', passed: narrateKey('before') },
+  {
+    rule: 'An Idempotency-Key, where the operation asks for one, has 1 to 255 characters.',
+    passed: narrateKey('before'),
+  },
   ({ idempotency }: EngineParts) => idempotency.lookUp,
 );
 
 export const replayResponse = explained(
   {
-    rule: 'The same key with the same body returns the stored response; with a different body it returns 422.',
+    rule: 'The same key with the same body returns the stored response; with a different body it is refused.',
     passed: ({ idempotency }) =>
       idempotency?.kind === 'replay' ? 'the stored response was replayed' : 'no response is stored for this request',
   },

@@ -39,7 +39,7 @@ export const openExchange = explained(
  */
 export const route = explained(
   {
-    rule: 'Paths are relative to the base URL, which ends in the version segment.',
+    rule: 'Paths are relative to the base URL.',
     passed: ({ operation }) =>
       operation === undefined ? 'no operation' : `${operation.method} ${operation.path} is ${operation.id}`,
   },

@@ -14,7 +14,7 @@ const NO_QUERY = new URLSearchParams();
  */
 export const validateRequest = explained(
   {
-    rule: 'A request that does not match the description returns 422 with an entry per violation.',
+    rule: 'A request that does not match the description is refused, with an entry per violation.',
     passed: () => 'parameters and body match the description',
   },
   ({ requestValidator, contract }: EngineParts) =>

@@ -136,7 +136,7 @@ const patchWithoutIfMatch = defineDetector(
     assumptions: [],
     seenBy: 'a PATCH that succeeded without If-Match, where the operation supports it',
     remedy:
-      'Send the `ETag` of the version that your change is based on as `If-Match`. Without it, the change overwrites concurrent changes; with it, you get 409 version-mismatch with the current resource.',
+      'Send the `ETag` of the version that your change is based on as `If-Match`. Without it, the change overwrites concurrent changes; with it, one that is based on an older version is refused.',
   },
   () =>
     ({ id, method, operation, status, path, rawHeaders }) => {

@@ -69,6 +69,8 @@ interface Shown {
   readonly value: unknown;
   /** Of what is generated around it: nothing, mostly. */
   readonly seed: () => string;
+  /** What the value was: what it has instead of members that do not fit. By default, they are generated. */
+  readonly before?: Members;
   /** Other members of the body. */
   readonly members?: readonly (readonly [MemberPath, unknown])[];
   /** Whether nobody created the value, so that nobody misses it. */
@@ -209,7 +211,7 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
   /** The body of a success with what it is to show, or why it cannot show that. */
   const fill = (
     kind: Kind,
-    { at, value, seed, members = [], isGenerated = false }: Shown,
+    { at, value, seed, before, members = [], isGenerated = false }: Shown,
     now: number,
   ): Fitted | Promise<Fitted> => {
     const { operation, resource, content } = kind;
@@ -227,7 +229,10 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
       const body = members.reduce((made, [path, member]) => withAt(made, path, member), whole);
       if (content?.schema === undefined) return { body };
       return andThen(
-        fit(body, content.schema, { thing: at ?? [], id: resource.id }, () => generate(kind, seed(), now)),
+        fit(body, content.schema, { thing: at ?? [], id: resource.id }, async () => {
+          const generated = await generate(kind, seed(), now);
+          return at === undefined || before === undefined ? generated : withAt(generated, at, before);
+        }),
         notice,
       );
     });

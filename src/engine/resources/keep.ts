@@ -168,7 +168,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     const made = make(before);
     const value = bodies.withReadOnly(isObject(made) ? made : before, before, resource.schema);
     const seed = () => seedOf(resource, old.parents, old.id);
-    const settled = await answers.settle(resource, { value, seed }, work.now);
+    const settled = await answers.settle(resource, { value, seed, before }, work.now);
     return answers.answer(kind, visit, rewrite(work, resource, old, settled, sent));
   };
 

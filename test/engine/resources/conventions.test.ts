@@ -116,6 +116,33 @@ test('what a response cannot show is as generated, and a notice says so once', a
   expect(breaches).toEqual([]);
 });
 
+test('a change to what no response can show leaves what was there, and a notice says so', async () => {
+  const Book = {
+    type: 'object',
+    required: ['id', 'status'],
+    properties: { id: { type: 'string' }, status: { enum: ['free', 'lent', 'lost'] } },
+  };
+  const { send, notices } = await startKeeping({
+    paths: {
+      '/books': {
+        post: { operationId: 'add', requestBody: json({ type: 'object' }), responses: { 201: answer(Book) } },
+      },
+      '/books/{id}': {
+        parameters: [path('id')],
+        get: { operationId: 'read', responses: { 200: answer(Book) } },
+        patch: { operationId: 'change', requestBody: json({ type: 'object' }), responses: { 200: answer(Book) } },
+      },
+    },
+  });
+  const { body } = await send('POST /books', { body: { status: 'lost' } });
+  const { id } = body as { readonly id: string };
+  const changed = await send(`PATCH /books/${id}`, { body: { status: 'burnt', note: 'kept' } });
+  expect(changed.body).toEqual({ id, status: 'lost', note: 'kept' });
+  expect((await send(`PATCH /books/${id}`, { body: { status: null } })).body).toMatchObject({ status: 'lost' });
+  expect((await send(`GET /books/${id}`)).body).toEqual(changed.body);
+  expect(notices).toHaveLength(1);
+});
+
 describe('pages', () => {
   const Item = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, rank: { type: 'integer' } } };
   const body = {
