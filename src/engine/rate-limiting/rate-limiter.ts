@@ -65,7 +65,8 @@ export const createRateLimiter = (allowances: ReturnType<typeof toAllowances>) =
   const find = ({ organization }: Caller, category: string, now: number) => {
     if (organization === undefined) return undefined;
     const { uuid, rateLimitTier } = organization;
-    const allowance = (allowances.get(rateLimitTier) ?? allowances.get(USUAL))?.get(category);
+    const ofTier = allowances.get(rateLimitTier) ?? allowances.get(USUAL);
+    const allowance = ofTier?.get(category) ?? ofTier?.get(USUAL);
     if (allowance === undefined) return undefined;
     return { uuid, allowance, budget: currentBudget(budgets.get(uuid)?.get(category), now) };
   };

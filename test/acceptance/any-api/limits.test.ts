@@ -123,6 +123,13 @@ test('each sandbox has limits of its own, and a category counts for itself', asy
   expect((await api.get('/plants', ANYBODY)).status).toBe(200);
 });
 
+test('a category of which the tier says nothing has what it gives by default, for itself', async () => {
+  const { api } = await start({ 'x-rate-limit-tiers': { free: { default: 1 } } });
+  const plant = () => api.post('/plants', { name: 'Fern' }, ANYBODY);
+  for (const status of [201, 429]) expect((await plant()).status).toBe(status);
+  expect((await api.get('/plants', ANYBODY)).status).toBe(200);
+});
+
 test('without extensions there is a limit that no test reaches', async () => {
   const { api } = await start();
   for (const remaining of ['999999', '999998'])
