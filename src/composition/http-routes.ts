@@ -66,6 +66,7 @@ const exposedHeaders = ({ contract }: ServerParts): readonly string[] => [
       'www-authenticate',
       'x-mock-added',
       'x-mock-did-you-mean',
+      'x-mock-not-shown',
       'x-mock-request-id',
       'x-mock-scenario',
       'x-mock-scenario-exhausted',

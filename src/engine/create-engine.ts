@@ -81,7 +81,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     after: options.after,
     findHeaderFault: options.scripting?.findHeaderFault,
   });
-  const kept = options.keeps?.({ contract, fake, compileAt, mayShow, observer, seed: options.seed });
+  const kept = options.keeps?.({ contract, fake, compileAt, mayShow, seed: options.seed });
   const stated = { ...kept?.behaviours, ...options.behaviours };
   const behaviours = options.putOver?.(stated, kept?.findThings) ?? stated;
   const stateful = createStatefulResponder({ contract, behaviours, responseHeaders, idempotency, negotiate });

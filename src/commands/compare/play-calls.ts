@@ -40,7 +40,8 @@ export async function* playCalls(
     const { method, body, answer } = call;
     // Its answer is that of GET, without the body.
     const operation = findCalled(contract, method === 'HEAD' ? { ...call, method: 'GET' } : call)?.operation;
-    const skipped = operation === undefined ? 'the description (--spec) has no such operation' : whySkipped(call, allowsWrites);
+    const skipped =
+      operation === undefined ? 'the description (--spec) has no such operation' : whySkipped(call, allowsWrites);
     const told = { ...toPlayed(call, index + 1), operation: operation?.id ?? null, skipped };
     const had = toCompared(answer.status, answer.headers, String(fromBytesForm(answer.body ?? {})));
     const request = { target: targetOf(call), text: body?.text ?? '' };

@@ -231,6 +231,25 @@ const unknownQueryParameter = defineDetector(
     },
 );
 
+/** What a client has sent, and no response can show; see `src/engine/resources`. */
+const notShown = defineDetector(
+  {
+    id: 'not-shown',
+    title: 'Sends what no response can show',
+    assumptions: [],
+    seenBy:
+      'X-Mock-Not-Shown of a response: what was sent, or is kept, does not fit the schema that describes it there',
+    remedy:
+      'Send a value that the schema of the response allows: the request is described less strictly. The response has the former value instead, or a generated one.',
+  },
+  () =>
+    ({ id, method, path, headers }) => {
+      const fault = headers['x-mock-not-shown'];
+      if (fault === undefined) return undefined;
+      return { detail: `${method} ${path}: ${fault}.`, requests: [id], certain: method !== 'GET' && method !== 'HEAD' };
+    },
+);
+
 const suggest = (near: readonly string[], known: readonly string[]): string => {
   if (near.length > 0) return `did you mean ${near.map((name) => `"${name}"`).join(' or ')}?`;
   return known.length === 0 ? 'it takes none.' : `it takes ${known.join(', ')}.`;
@@ -246,4 +265,5 @@ export const GENERAL_DETECTORS: readonly Detector[] = [
   patchWithoutIfMatch,
   freshAnswerAskedAgain,
   unknownQueryParameter,
+  notShown,
 ];

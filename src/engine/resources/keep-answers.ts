@@ -18,7 +18,6 @@ import { usualContents } from '../contract/media-ranges.ts';
 import { asObject } from '../contract/walk-schema.ts';
 import type { Validated } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
-import type { Observer } from '../ports/ports.ts';
 import { plainProblem, problem } from '../problems/problem.ts';
 import type { ExampleCheck } from '../responders/example-check.ts';
 import type { Outcome, Visit } from '../responders/stateful.ts';
@@ -48,7 +47,6 @@ export interface KeepingParts {
   readonly compileAt: Compile;
   readonly mayShow: ExampleCheck;
   readonly seed: string;
-  readonly observer: Pick<Observer, 'noticed'>;
 }
 
 /** One operation of a resource. */
@@ -75,6 +73,8 @@ interface Shown {
   readonly members?: readonly (readonly [MemberPath, unknown])[];
   /** Whether nobody created the value, so that nobody misses it. */
   readonly isGenerated?: boolean;
+  /** Why the value is not what was sent. */
+  readonly fault?: string | undefined;
 }
 
 /** The responses that show a whole thing, the best first. */
@@ -90,14 +90,13 @@ export const seedOf = ({ name }: Resource, parents: Parents, id: string): string
 
 /** Finds what is kept, and answers with it. */
 export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: KeepingParts) => {
-  const { contract, observer, compileAt } = parts;
+  const { contract, compileAt } = parts;
   const { document } = contract;
   const bodies = createBodies(document);
   const { schemaIn } = bodies;
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
   const allowed = allowedFor(document, 'request-sample');
   const fit = createFit(document, compileAt);
-  const noticed = new Set<string>();
 
   /** Undefined if the operation is not served, or has no such success. */
   const kindOf = (resource: Resource, does: ResourceOperation): Kind | undefined => {
@@ -214,16 +213,9 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
     { at, value, seed, before, members = [], isGenerated = false }: Shown,
     now: number,
   ): Fitted | Promise<Fitted> => {
-    const { operation, resource, content } = kind;
-    const notice = (filled: Fitted): Fitted => {
-      if (filled.fault === undefined || isGenerated || noticed.has(operation.id)) return filled;
-      noticed.add(operation.id);
-      observer.noticed({
-        level: 'warn',
-        message: `${operation.id} cannot show what is kept of ${resource.name} (${filled.fault}), so ${'body' in filled ? 'a part of it' : 'it'} is as generated.`,
-      });
-      return filled;
-    };
+    const { resource, content } = kind;
+    // Nobody misses what was only generated.
+    const told = (filled: Fitted): Fitted => (isGenerated ? { ...filled, fault: undefined } : filled);
     return andThen(at?.length === 0 ? undefined : generate(kind, seed(), now), (outer) => {
       const whole = at === undefined ? outer : withAt(outer, at, value);
       const body = members.reduce((made, [path, member]) => withAt(made, path, member), whole);
@@ -233,7 +225,7 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
           const generated = await generate(kind, seed(), now);
           return at === undefined || before === undefined ? generated : withAt(generated, at, before);
         }),
-        notice,
+        told,
       );
     });
   };
@@ -247,9 +239,12 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
   ): Outcome | undefined | Promise<Outcome | undefined> => {
     const { content } = kind;
     if (content === undefined) return outcome;
-    return andThen(fill(kind, shown, work.now), ({ body }) =>
-      body === undefined ? undefined : { ...outcome, body, mediaType: content.mediaType },
-    );
+    return andThen(fill(kind, shown, work.now), ({ body, fault = shown.fault }) => {
+      if (body === undefined) return undefined;
+      const answered = { ...outcome, body, mediaType: content.mediaType };
+      if (fault === undefined) return answered;
+      return { ...answered, headers: { ...outcome.headers, 'x-mock-not-shown': fault.replaceAll(/[^ -~]/g, '?') } };
+    });
   };
 
   /** Where a new thing is: described, or usual for a 201 (RFC 9110, section 15.3.2). */
@@ -285,15 +280,20 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
       return place && parts.fake(place, seed);
     },
     /** What is kept fits what reads show: whatever has to be generated for that is the same in all responses. */
-    settle: async (resource: Resource, shown: Omit<Shown, 'at'>, now: number): Promise<Members> => {
+    settle: async (resource: Resource, shown: Omit<Shown, 'at'>, now: number) => {
       const showing = showingOf(resource);
       const filled = showing && (await fill(showing.kind, { at: showing.path, ...shown }, now));
       const thing = showing && valueIn(filled?.body, showing.path);
       const value = shown.value as Members;
-      return isObject(thing) ? { ...value, ...thing } : value;
+      return { body: isObject(thing) ? { ...value, ...thing } : value, fault: filled?.fault };
     },
     /** The answer of an operation on one thing. */
-    answer: (usual: Kind, visit: Visit<Reading>, record: KeptRecord, created?: number) => {
+    answer: (
+      usual: Kind,
+      visit: Visit<Reading>,
+      record: KeptRecord,
+      { created, fault }: Pick<Shown, 'fault'> & { readonly created?: number | undefined } = {},
+    ) => {
       const { resource } = usual;
       // A creation may have a body where a change has none.
       const status = created ?? usual.does.status;
@@ -306,7 +306,7 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
       if (location !== undefined) headers['location'] = location;
       const seed = () => seedOf(resource, record.parents, record.id);
       const isGenerated = record.number === 0;
-      const shown = { at: usual.does.response, value: record.body, seed, isGenerated };
+      const shown = { at: usual.does.response, value: record.body, seed, isGenerated, fault };
       return show(kind, visit, { status, headers, isGenerated }, shown);
     },
     list: (kind: Kind, shape: ListShape, visit: Visit<Reading>) => {

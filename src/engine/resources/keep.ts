@@ -62,8 +62,8 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     const occasion = { now: isGenerated ? undefined : now, version: 1, sent, parents: places };
     const own = bodies.stamped(begun, schema, occasion);
     const value = at ? withAt(own, at, valueIn(base, at) ?? (await answers.drawId(resource, seed))) : own;
-    const body = await answers.settle(resource, { value, seed: () => seed, isGenerated }, now);
-    return { parents: places.map(([, id]) => id), body };
+    const settled = await answers.settle(resource, { value, seed: () => seed, isGenerated }, now);
+    return { parents: places.map(([, id]) => id), ...settled };
   };
 
   /** Throws 409 if another thing has the members that name this one; what was only generated names nothing. */
@@ -86,7 +86,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
   };
 
   const add = async (work: UnitOfWork, resource: Resource, made: New) => {
-    const { parents, body } = await make(resource, made, work.now);
+    const { parents, body, fault } = await make(resource, made, work.now);
     if (made.base === undefined) checkKey(work, resource, parents, made.sent);
     const { id: at } = resource;
     const isFree = (id: unknown): boolean => {
@@ -97,7 +97,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     // A client may create again what it has deleted.
     const named = at && records.findRecord(work, resource, parents, textOf(valueIn(made.sent, at)) ?? '');
     if (named !== undefined && records.isGone(named)) work.remove(records.collectionOf(resource), named);
-    return records.addRecord(work, resource, parents, ({ random, position }) => {
+    const record = records.addRecord(work, resource, parents, ({ random, position }) => {
       if (made.id !== undefined) return { id: made.id, body: bodies.withId(resource, body, made.id) };
       if (at === undefined) return { id: String(position), body };
       const sample = valueIn(body, at);
@@ -108,6 +108,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
       if (!isFree(id)) id = typeof sample === 'number' ? sample + position : `${textOf(sample) ?? ''}${position}`;
       return { id: textOf(id) ?? '', body: withAt(body, at, id) };
     });
+    return { record, fault };
   };
 
   /** What a path names, but nobody created: it is as generated, with the id of its path, until a client changes it. */
@@ -116,11 +117,11 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     const { parents: named, id = '' } = placeIn(kind, exchange);
     const seed = seedOf(resource, named, id);
     const base = await generateThing(resource, seed, now);
-    const made = await make(resource, { base, parents: named, sent: {}, seed, isGenerated: true }, now);
+    const { parents, body } = await make(resource, { base, parents: named, sent: {}, seed, isGenerated: true }, now);
     return {
-      ...made,
+      parents,
       id,
-      body: bodies.withId(resource, made.body, id),
+      body: bodies.withId(resource, body, id),
       version: 1,
       number: 0,
       createdAt: now,
@@ -134,8 +135,8 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     checkParents(kind, work, place.parents);
     const { resource } = kind;
     const seed = place.id === undefined ? exchange.id : seedOf(resource, place.parents, place.id);
-    const record = await add(work, resource, { ...place, sent: sentIn(kind, exchange), seed });
-    const outcome = await answers.answer(kind, visit, record, status);
+    const { record, fault } = await add(work, resource, { ...place, sent: sentIn(kind, exchange), seed });
+    const outcome = await answers.answer(kind, visit, record, { created: status, fault });
     // What cannot be shown was never created.
     if (outcome === undefined) work.remove(records.collectionOf(resource), record);
     return outcome;
@@ -168,8 +169,8 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     const made = make(before);
     const value = bodies.withReadOnly(isObject(made) ? made : before, before, resource.schema);
     const seed = () => seedOf(resource, old.parents, old.id);
-    const settled = await answers.settle(resource, { value, seed, before }, work.now);
-    return answers.answer(kind, visit, rewrite(work, resource, old, settled, sent));
+    const { body, fault } = await answers.settle(resource, { value, seed, before }, work.now);
+    return answers.answer(kind, visit, rewrite(work, resource, old, body, sent), { fault });
   };
 
   const patch = async (kind: Kind, visit: Visit) => {
@@ -284,7 +285,9 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
           if (found !== undefined) checkVersion(ifMatch, found, resource.name);
         },
         insert: async (sent) =>
-          records.copyOf(await add(work, resource, { parents, sent: { ...sent }, seed: `${seed}/${count++}` })),
+          records.copyOf(
+            (await add(work, resource, { parents, sent: { ...sent }, seed: `${seed}/${count++}` })).record,
+          ),
         update: (id, sent) => {
           const before = findOne(id);
           if (before === undefined) return undefined;
@@ -309,8 +312,8 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
       if (parents === undefined || resource.kind === 'singleton') continue;
       for (let index = 0; index < count; index++) {
         const base = await generateThing(resource, `seed/${index}`, work.now, true);
-        const { id } = await add(work, resource, { parents, sent: base, base, seed: '' });
-        getOrInsert(first, resource, () => [...parents, id]);
+        const { record } = await add(work, resource, { parents, sent: base, base, seed: '' });
+        getOrInsert(first, resource, () => [...parents, record.id]);
         await work.pause();
       }
     }

@@ -208,6 +208,36 @@ test('a list is sorted by several keys', async () => {
   expect(await sorted('nothing')).toBe('bac');
 });
 
+test('a change that no response can show leaves what was there; a header and a finding say why', async () => {
+  const schema = {
+    type: 'object',
+    required: ['id', 'mood'],
+    properties: { id: { type: 'string' }, mood: { enum: ['calm', 'wild', 'shy'] } },
+  };
+  const petId = { name: 'petId', in: 'path', required: true, schema: { type: 'string' } };
+  const started = await startPets({
+    '/pets': { post: { requestBody: json(schema), ...answers(schema) } },
+    '/pets/{petId}': {
+      parameters: [petId],
+      get: answers(schema),
+      patch: { operationId: 'changePet', requestBody: json({ type: 'object' }), ...answers(schema) },
+    },
+  });
+  const { api } = started;
+  await api.post('/pets', { id: 'rex', mood: 'shy' });
+  const changed = await api.patch('/pets/rex', { mood: 'angry' });
+  const fault = '/mood must be equal to one of the allowed values';
+  expect(changed).toMatchObject({ status: 200, body: { mood: 'shy' }, headers: { 'x-mock-not-shown': fault } });
+  expect((await api.patch('/pets/rex', { mood: null })).body).toEqual({ id: 'rex', mood: 'shy' });
+  const read = await api.get('/pets/rex');
+  expect(read.body).toEqual({ id: 'rex', mood: 'shy' });
+  expect(read.headers).not.toHaveProperty('x-mock-not-shown');
+  const { body } = succeed(await createAdminClient(started)('GET', '/findings'));
+  expect(body.data).toMatchObject([
+    { rule: 'not-shown', subject: 'changePet', count: 1, certain: true, detail: expect.stringContaining(fault) },
+  ]);
+});
+
 test('a description that says little of its things is understood as the best-known example of OpenAPI is meant', async () => {
   const schema = {
     type: 'object',
