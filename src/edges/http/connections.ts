@@ -14,11 +14,10 @@ export interface ConnectionLimits {
 /** Connections that close, and are not counted as such yet. */
 const CLOSING = 100;
 
-/** Refuses connections beyond the limits. Returns whether a socket was refused: no request is read from it. */
+/** Finds the connections beyond the limits. Returns whether a socket is one: no request is to be read from it. */
 export const limitConnections = (
   server: Server,
   { most, mostPerAddress }: ConnectionLimits,
-  refuse: (socket: Socket) => void,
 ): ((socket: Socket) => boolean) => {
   const byNetwork = new Map<string, number>();
   const refused = new Set<Socket>();
@@ -36,8 +35,7 @@ export const limitConnections = (
         oldest.destroy();
       }
       refused.add(socket);
-      socket.once('close', () => refused.delete(socket));
-      refuse(socket);
+      socket.once('close', () => refused.delete(socket)).on('error', () => socket.destroy());
       return;
     }
     open += 1;
@@ -116,7 +114,14 @@ export const readInTurns = (
     nextTurn,
     hold,
     isRefused,
-  }: { readonly hold: () => boolean; readonly nextTurn: NextTurn; readonly isRefused: (socket: Socket) => boolean },
+    refuse,
+  }: {
+    readonly hold: () => boolean;
+    readonly nextTurn: NextTurn;
+    readonly isRefused: (socket: Socket) => boolean;
+    /** Answers a connection from which nothing is read. */
+    readonly refuse: (socket: Socket) => void;
+  },
 ): void => {
   const [readRequests] = server.listeners('connection') as [(this: Server, socket: Socket) => void];
   server.off('connection', readRequests);
@@ -127,6 +132,10 @@ export const readInTurns = (
 
   const read = (socket: Socket): void => {
     if (socket.destroyed) return;
+    if (isRefused(socket)) {
+      refuse(socket);
+      return;
+    }
     readRequests.call(server, socket);
     socket.resume();
   };
@@ -144,7 +153,6 @@ export const readInTurns = (
   };
   server.on('connection', (socket: Socket) => {
     isComing = hold();
-    if (isRefused(socket)) return;
     const network = toNetwork(socket.remoteAddress);
     const sockets = waiting.get(network);
     if (sockets !== undefined) {

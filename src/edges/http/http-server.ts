@@ -105,14 +105,14 @@ export const createHttpServer = async (options: {
   );
   const waiting = parseOneAtATime(server);
   // Before any byte is read, so that a peer counts as the address it connects from, with all whose requests it passes on.
-  const isRefused = limitConnections(server, options.connections, (socket) => {
-    socket.on('error', () => socket.destroy());
+  const isRefused = limitConnections(server, options.connections);
+  const refuse = (socket: Socket): void => {
     answerClientError('TOO_MANY_CONNECTIONS', socket, options.problemBase());
     // Nothing is read from it, and closing with unread bytes resets it: the client would lose the response. A timeout of its own
     // ends with the socket, so that a flood of them leaves nothing behind.
     socket.setTimeout(LINGER_REFUSED, () => socket.destroy());
-  });
-  readInTurns(server, { nextTurn, hold: beginnings.hold, isRefused });
+  };
+  readInTurns(server, { nextTurn, hold: beginnings.hold, isRefused, refuse });
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   // Without this listener Node sends `100 Continue` for every body, before its size has been checked.
   server.on('checkContinue', listener);
@@ -140,7 +140,7 @@ export const createHttpServer = async (options: {
     });
     socket.once('close', () => silent.delete(socket));
   });
-  const refuse = (code: string | undefined, socket: Duplex): void => {
+  const refuseRequest = (code: string | undefined, socket: Duplex): void => {
     afterResponses(socket, () => {
       answerClientError(code, socket, options.problemBase());
       // A client that leaves its end open would keep the connection, and what the request holds.
@@ -148,12 +148,12 @@ export const createHttpServer = async (options: {
     });
   };
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
-    refuse(code, socket);
+    refuseRequest(code, socket);
   });
   server.on('connect', (_incoming, socket) => {
     // Node has removed its own listeners, and a reset would end the process.
     socket.on('error', () => socket.destroy());
-    refuse('CONNECT', socket);
+    refuseRequest('CONNECT', socket);
   });
   // The kernel resets connections that find no place in its queue: Node's 511 are too few for a flood.
   await listen(server, { port: options.port, host: options.host, backlog: options.connections.most });
