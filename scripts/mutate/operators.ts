@@ -131,6 +131,7 @@ const isWithoutFaults = (node: ts.Node): boolean =>
 
 /** Names, targets of assignments, and what is loaded. */
 const isLeftAlone = (node: ts.Node, child: ts.Node): boolean => {
+  if (ts.isBindingElement(node) && child === node.propertyName) return true;
   if (ts.isPropertyAssignment(node) || ts.isBindingElement(node) || ts.isMethodDeclaration(node))
     return child === node.name && !ts.isObjectBindingPattern(child) && !ts.isArrayBindingPattern(child);
   if (ts.isPropertyDeclaration(node) || ts.isGetAccessor(node)) return child === node.name;

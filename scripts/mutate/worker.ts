@@ -155,7 +155,10 @@ process.on('message', (message: ToWorker) => {
         (path) => [path, instrument(readFileSync(path, 'utf8'), path).code] as const,
       );
       installHooks(new Map(instrumented));
-      void begin(message.tests, message.coverage);
+      begin(message.tests, message.coverage).catch((error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      });
       break;
     }
     case 'judge': {
