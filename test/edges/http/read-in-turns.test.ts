@@ -14,8 +14,15 @@ beforeEach(() => {
   turns = [];
   mayHold = true;
   server.on('connection', ({ name }: { name: string }) => read.push(name));
-  readInTurns(server as Server, { nextTurn: (task) => turns.push(task), hold: () => mayHold, isRefused: () => false });
+  readInTurns(server as Server, {
+    nextTurn: (task) => turns.push(task),
+    hold: () => mayHold,
+    isRefused: (socket) => named(socket).startsWith('refused'),
+    refuse: (socket) => read.push(`${named(socket)} is told so`),
+  });
 });
+
+const named = (socket: object): string => (socket as { readonly name: string }).name;
 
 const connect = (network: string, name: string, destroyed = false): void => {
   server.emit('connection', { remoteAddress: network, name, destroyed, resume: () => undefined });
@@ -64,4 +71,13 @@ test('what its client has closed meanwhile is not read', () => {
   connect('10.0.0.1', 'a2');
   for (let n = 0; n < 3; n++) takeTurn();
   expect(read).toEqual(['a1', 'a2']);
+});
+
+test('one beyond the limits is told so in its turn, and nothing is read from it', () => {
+  connect('10.0.0.1', 'a1');
+  connect('10.0.0.1', 'refused');
+  takeTurn();
+  expect(read).toEqual(['a1']);
+  takeTurn();
+  expect(read).toEqual(['a1', 'refused is told so']);
 });
