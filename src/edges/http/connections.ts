@@ -106,7 +106,8 @@ const acceptWaiting = (server: Server, after: After): Promise<void> =>
 /**
  * Node accepts one connection per turn of its event loop, from one queue for all clients. Reading at once from each connection of
  * a flood would make every turn long, and others wait for all of them. So a network's first connection is read at once, and its
- * others once no more are coming or `hold` asks for it, one of each network per turn.
+ * others once no more are coming or `hold` asks for it, one of each network per turn. Those beyond the limits are answered then,
+ * too, and all at once: a flood without end would pile them up.
  */
 export const readInTurns = (
   server: Server,
@@ -128,38 +129,42 @@ export const readInTurns = (
   // Of net.Server; Node's HTTP server has no option for it.
   Object.assign(server, { pauseOnConnect: true });
   const waiting = new Map<string, Socket[]>();
+  const beyond: Socket[] = [];
   let isComing = false;
 
   const read = (socket: Socket): void => {
     if (socket.destroyed) return;
-    if (isRefused(socket)) {
-      refuse(socket);
-      return;
-    }
     readRequests.call(server, socket);
     socket.resume();
   };
+  const isIdle = (): boolean => waiting.size === 0 && beyond.length === 0;
   const takeTurn = (): void => {
-    if (!isComing)
+    if (!isComing) {
+      for (const socket of beyond.splice(0)) if (!socket.destroyed) refuse(socket);
       for (const [network, sockets] of waiting) {
         const next = sockets.shift();
         if (next === undefined) waiting.delete(network);
         else read(next);
       }
+    }
     isComing = false;
-    if (waiting.size === 0) return;
+    if (isIdle()) return;
     hold();
     nextTurn(takeTurn);
   };
   server.on('connection', (socket: Socket) => {
     isComing = hold();
+    if (isIdle()) nextTurn(takeTurn);
+    if (isRefused(socket)) {
+      beyond.push(socket);
+      return;
+    }
     const network = toNetwork(socket.remoteAddress);
     const sockets = waiting.get(network);
     if (sockets !== undefined) {
       sockets.push(socket);
       return;
     }
-    if (waiting.size === 0) nextTurn(takeTurn);
     waiting.set(network, []);
     read(socket);
   });

@@ -73,11 +73,16 @@ test('what its client has closed meanwhile is not read', () => {
   expect(read).toEqual(['a1', 'a2']);
 });
 
-test('one beyond the limits is told so in its turn, and nothing is read from it', () => {
+test('those beyond the limits are told so together, and nothing is read from them', () => {
   connect('10.0.0.1', 'a1');
-  connect('10.0.0.1', 'refused');
+  for (const name of ['refused 1', 'refused 2']) connect('10.0.0.1', name);
+  connect('10.0.0.1', 'refused 3', true);
   takeTurn();
   expect(read).toEqual(['a1']);
   takeTurn();
-  expect(read).toEqual(['a1', 'refused is told so']);
+  expect(read).toEqual(['a1', 'refused 1 is told so', 'refused 2 is told so']);
+  while (turns.length > 0) takeTurn();
+  connect('10.0.0.1', 'refused 4');
+  for (let n = 0; n < 2; n++) takeTurn();
+  expect(read.at(-1)).toBe('refused 4 is told so');
 });
