@@ -272,7 +272,7 @@ export const GOALS: readonly Goal[] = [
     kind: 'at most',
     measure: besideMemory('PostgreSQL, two servers'),
     limit:
-      'half of the requests arrive at the other server, which passes them on by HTTP: that takes it 215 µs each, of which sockets take a fifth; the home, which checks who passes on and writes smaller groups, takes 220 for an order and 165 when it is alone',
+      'half of the requests arrive at the other server, which passes them on by HTTP: 215 µs each, a fifth of them for writing to sockets; the home takes 220 for an order where it takes 165 when it is alone, since it checks who passes on and writes smaller groups',
   },
   {
     what: 'p99 of POST orders at a fixed rate, half of what vatmock can do',

@@ -19,9 +19,12 @@ import { prefersHtml } from '../engine/html/html.ts';
 export const openHttpRoutes = (server: ServerParts, console: Handle | undefined): Handle => {
   const { engine, controlApi, upstream } = server;
   const watch = toWatch(server);
-  const welcome = toWelcome(server);
+  // Of a proxy, most of the addresses are those of the service.
+  const welcome = upstream === undefined ? toWelcome(server) : undefined;
   const control: Handle = (request) =>
-    ADMIN_INDEX.has(request.path) && isRead(request) ? Promise.resolve(welcome(request)) : controlApi(request);
+    welcome !== undefined && ADMIN_INDEX.has(request.path) && isRead(request)
+      ? Promise.resolve(welcome(request))
+      : controlApi(request);
   const door = createDispatcher({
     prefixed: [
       ...(upstream === undefined ? openDescriptions(server) : []).map(({ prefix, handle }) => ({
@@ -34,7 +37,7 @@ export const openHttpRoutes = (server: ServerParts, console: Handle | undefined)
     ],
     api: engine.handle,
     // A third-party API without a base path serves `GET /` itself.
-    welcome: upstream === undefined && server.contract.basePath !== '' ? welcome : undefined,
+    welcome: server.contract.basePath === '' ? undefined : welcome,
   });
   if (upstream !== undefined) return door;
   return crossOrigin(door, {

@@ -14,7 +14,7 @@ export const nextTurn = (task: () => void): void => {
 
 const elapsed = (): number => systemClock.elapsed();
 
-/** Milliseconds: a turn of the event loop may take two of them. Halves cost nothing more, and serve nobody sooner. */
+/** Milliseconds: a turn of the event loop may take two of them. Shorter ones cost no more, and serve nobody sooner. */
 const SLICE = 2;
 
 /** Of all that begins: requests that come from outside, to all servers in this process, and timers that are due together. */

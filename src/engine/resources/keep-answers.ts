@@ -77,6 +77,8 @@ interface Shown {
   readonly fault?: string | undefined;
 }
 
+const LONGEST_FAULT = 200;
+
 /** The responses that show a whole thing, the best first. */
 const SHOWING = ['read', 'create', 'replace', 'patch', 'action', 'list'] as const;
 
@@ -210,23 +212,18 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
   /** The body of a success with what it is to show, or why it cannot show that. */
   const fill = (
     kind: Kind,
-    { at, value, seed, before, members = [], isGenerated = false }: Shown,
+    { at, value, seed, before, members = [] }: Shown,
     now: number,
   ): Fitted | Promise<Fitted> => {
     const { resource, content } = kind;
-    // Nobody misses what was only generated.
-    const told = (filled: Fitted): Fitted => (isGenerated ? { ...filled, fault: undefined } : filled);
     return andThen(at?.length === 0 ? undefined : generate(kind, seed(), now), (outer) => {
       const whole = at === undefined ? outer : withAt(outer, at, value);
       const body = members.reduce((made, [path, member]) => withAt(made, path, member), whole);
       if (content?.schema === undefined) return { body };
-      return andThen(
-        fit(body, content.schema, { thing: at ?? [], id: resource.id }, async () => {
-          const generated = await generate(kind, seed(), now);
-          return at === undefined || before === undefined ? generated : withAt(generated, at, before);
-        }),
-        told,
-      );
+      return fit(body, content.schema, { thing: at ?? [], id: resource.id }, async () => {
+        const generated = await generate(kind, seed(), now);
+        return at === undefined || before === undefined ? generated : withAt(generated, at, before);
+      });
     });
   };
 
@@ -242,8 +239,10 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
     return andThen(fill(kind, shown, work.now), ({ body, fault = shown.fault }) => {
       if (body === undefined) return undefined;
       const answered = { ...outcome, body, mediaType: content.mediaType };
-      if (fault === undefined) return answered;
-      return { ...answered, headers: { ...outcome.headers, 'x-mock-not-shown': fault.replaceAll(/[^ -~]/g, '?') } };
+      if (fault === undefined || shown.isGenerated === true) return answered;
+      // It may have names of members, which are as long as a client likes.
+      const why = fault.slice(0, LONGEST_FAULT).replaceAll(/[^ -~]/g, '?');
+      return { ...answered, headers: { ...outcome.headers, 'x-mock-not-shown': why } };
     });
   };
 

@@ -43,7 +43,7 @@ const sampleIn = (value: unknown, path: MemberPath): unknown =>
 /** A body that fits the schema, and what of the given one does not; no body if it cannot show that thing at all. */
 export interface Fitted {
   readonly body?: unknown;
-  /** Why a part of it, or all, is as generated. */
+  /** Why a part of it, or all, is not what was given. */
   readonly fault?: string | undefined;
 }
 

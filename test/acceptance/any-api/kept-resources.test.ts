@@ -212,7 +212,11 @@ test('a change that no response can show leaves what was there; a header and a f
   const schema = {
     type: 'object',
     required: ['id', 'mood'],
-    properties: { id: { type: 'string' }, mood: { enum: ['calm', 'wild', 'shy'] } },
+    properties: {
+      id: { type: 'string' },
+      mood: { enum: ['calm', 'wild', 'shy'] },
+      marks: { type: 'object', additionalProperties: { type: 'number' } },
+    },
   };
   const petId = { name: 'petId', in: 'path', required: true, schema: { type: 'string' } };
   const started = await startPets({
@@ -236,6 +240,8 @@ test('a change that no response can show leaves what was there; a header and a f
   expect(body.data).toMatchObject([
     { rule: 'not-shown', subject: 'changePet', count: 1, certain: true, detail: expect.stringContaining(fault) },
   ]);
+  const long = await api.patch('/pets/rex', { marks: { ['é'.repeat(20_000)]: 'many' } });
+  expect(long.headers['x-mock-not-shown']).toMatch(/^\/marks\/\?{193}$/);
 });
 
 test('a description that says little of its things is understood as the best-known example of OpenAPI is meant', async () => {

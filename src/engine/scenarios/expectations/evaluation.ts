@@ -26,7 +26,7 @@ export interface Evaluation {
   readonly expectations: readonly CompiledExpectation[];
   /** For each expectation; empty at the beginning. */
   readonly counts: readonly Tally[];
-  /** What came last. */
+  /** The newest request and event: told as the closest where none concerns an expectation. */
   readonly newest?: { readonly request?: RequestSummary; readonly event?: EventSummary } | undefined;
 }
 
