@@ -57,6 +57,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/idempotency/idempotency.ts': {
     MAX_WAIT: 'Milliseconds that a request waits for the response to another one with its Idempotency-Key',
   },
+  'src/engine/resources/keep-answers.ts': { LONGEST_FAULT: 'Characters of `X-Mock-Not-Shown`' },
   'src/engine/resources/callbacks.ts': {
     MOST_CALLBACKS: 'Addresses of callbacks that a sandbox keeps of another API',
     MOST_CHARACTERS: 'Characters of such an address',

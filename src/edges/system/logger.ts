@@ -166,15 +166,19 @@ const FLUSH_INTERVAL = 100;
 const inBatches = (sink: ReturnType<typeof pino.destination>): DestinationStream => {
   let held = '';
   let timer: NodeJS.Timeout | undefined;
+  let next: NodeJS.Immediate | undefined;
 
   const handOn = (): void => {
     clearTimeout(timer);
-    timer = undefined;
+    clearImmediate(next);
+    timer = next = undefined;
     if (held !== '') sink.write(held);
     held = '';
   };
 
   process.once('exit', () => {
+    // So that it leaves all to `flushSync`.
+    Object.assign(sink, { minLength: Infinity });
     handOn();
     sink.flushSync();
   });
@@ -182,7 +186,8 @@ const inBatches = (sink: ReturnType<typeof pino.destination>): DestinationStream
   return {
     write: (line) => {
       held += line;
-      if (held.length >= FULL) handOn();
+      // Not at once: what is being written when the process ends comes after the rest, if at all.
+      if (held.length >= FULL) next ??= setImmediate(handOn);
       else
         timer ??= setTimeout(() => {
           handOn();
