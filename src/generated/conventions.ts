@@ -35,7 +35,7 @@ export const CONVENTIONS = {
   cursors: ".*(cursor|token|marker|continue|id|offset)",
   envelopes: "data|results?|response|payload|body|embedded|item|resource|entity|record",
   beside: "links?|meta|metadata|errors?|pagination|paging|included|warnings",
-  ids: ["id", "uuid", "guid", "gid", "sid"],
+  ids: ["id", "uuid", "guid", "gid", "sid", "identifier"],
   otherIds: ["key", "slug", "login", "name", "number", "code", "token"],
   idPrefix: "([a-z]+[_-])+|[a-z]{2}(?=[0-9a-f]{16,}$)",
   times: {

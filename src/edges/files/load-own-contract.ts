@@ -36,7 +36,9 @@ export const loadGeneralAdminContract = once(async (): Promise<Contract> => {
     .map(([path, item]) => [path, Object.entries(item).filter(([, call]) => call['x-bundled-api'] !== true)] as const)
     .filter(([, left]) => left.some(isCall))
     .map(([path, left]) => [path, Object.fromEntries(left)] as const);
-  const document = { ...contract.document, paths: Object.fromEntries(paths) };
+  const used = new Set(paths.flatMap(([, item]) => Object.values(item).flatMap((call) => call['tags'])));
+  const tags = (contract.document['tags'] as readonly { readonly name: string }[]).filter(({ name }) => used.has(name));
+  const document = { ...contract.document, tags, paths: Object.fromEntries(paths) };
   const operations = contract.operations.filter(({ pointer }) => valueAt(document, pointer) !== undefined);
   return { ...contract, operations, document };
 });

@@ -76,7 +76,7 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
   };
 
   /** Undefined if it sends what no thing is made of. */
-  const readRequest = (operation: Operation, { schema: thing }: Thing, stated: MemberPath | undefined) => {
+  const readRequest = (operation: Operation, { schema: thing, id = [] }: Thing, stated: MemberPath | undefined) => {
     const content = requestOf(operation);
     const body = content?.schema?.schema;
     if (stated !== undefined) return { request: stated };
@@ -84,7 +84,11 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
     const [whole, inner] = objectsIn(body);
     // A JSON patch, or any object.
     if (whole === undefined) return { request: [] };
-    const held = inner ?? membersIn(body).find(({ schema }) => sharedBy(schema, thing) >= ALIKE);
+    // A member that shows little but an id refers to another thing, as the `task` of a new assignment does.
+    const isReference = ({ schema }: Place): boolean =>
+      memberLike(schema, id[0] ?? '') !== undefined && sharedBy(thing, schema) < ALIKE;
+    const isHeld = (member: Place): boolean => !isReference(member) && sharedBy(member.schema, thing) >= ALIKE;
+    const held = inner ?? membersIn(body).find(isHeld);
     const { path, schema: sent } = sharedBy(whole.schema, thing) === 0 && held !== undefined ? held : whole;
     const members = [...membersOf(sent)];
     // A file is no member that could be shown.

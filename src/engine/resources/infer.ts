@@ -268,7 +268,8 @@ const candidatesFor = (words: readonly string[], collection: string): readonly (
       [words.slice(0, -1).join(''), last],
       ['metadata', whole],
     ],
-    isOne ? CONVENTIONS.otherIds.map((member) => [member]) : [],
+    // `{shipping_rate_token}` of `/shipping_rates` names the thing by what it shows.
+    isOne || nouns.length > 0 ? [...CONVENTIONS.ids, ...CONVENTIONS.otherIds].map((member) => [member]) : [],
   ];
 };
 

@@ -308,7 +308,8 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
       const shown = { at: usual.does.response, value: record.body, seed, isGenerated, fault };
       return show(kind, visit, { status, headers, isGenerated }, shown);
     },
-    list: (kind: Kind, shape: ListShape, visit: Visit<Reading>) => {
+    /** Of a list in which nothing was created, undefined leaves it to chance. */
+    list: (kind: Kind, shape: ListShape, visit: Visit<Reading>, isUsual: boolean) => {
       const { does, resource, content } = kind;
       const { exchange, work } = visit;
       const { parents } = placeIn(kind, exchange);
@@ -316,7 +317,11 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
       const records = recordsWithin(work, resource, parents, mode === 'strict' ? [] : undefined);
       const numberOf = (last: string) => findRecord(work, resource, parents, last)?.number;
       const listed = selectPage(records, shape, exchange.input.parameters.query, numberOf);
-      if (listed === undefined) return undefined;
+      if (listed === undefined) {
+        const seed = () => seedOf(resource, parents, ONLY);
+        const made = { at: undefined, value: undefined, seed, isGenerated: true };
+        return isUsual ? show(kind, visit, { status: does.status, headers: {}, isGenerated: true }, made) : undefined;
+      }
       const value = listed.items.map(({ body }) => body);
       if (mostShown !== undefined && sizeUpTo(mostShown, value) > mostShown)
         throw plainProblem(507, {

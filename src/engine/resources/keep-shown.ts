@@ -33,12 +33,12 @@ export const withAt = (value: unknown, [key, ...rest]: MemberPath, member: unkno
   return inner === NOTHING ? others : { ...whole, [key]: inner };
 };
 
-/** The value at a path, or what the first item of a list has there that is shorter. */
+/** The value at a path, also null, or what the first item of a list has there that is shorter. */
 const sampleIn = (value: unknown, path: MemberPath): unknown =>
-  path.reduce(
-    (inner, key) => valueIn(inner, [key]) ?? (Array.isArray(inner) ? (inner[0] as unknown) : undefined),
-    value,
-  );
+  path.reduce((inner, key) => {
+    const found = valueIn(inner, [key]);
+    return found === undefined && Array.isArray(inner) ? (inner[0] as unknown) : found;
+  }, value);
 
 /** A body that fits the schema, and what of the given one does not; no body if it cannot show that thing at all. */
 export interface Fitted {

@@ -209,13 +209,14 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     return answers.answer(kind, visit, record);
   };
 
-  /** Without a wish for other chance, which what is generated each time follows. */
+  /** Whether there is no wish for other chance, which what is generated each time follows. */
+  const isUsual = ({ exchange }: Visit): boolean => readPreference(exchange.request) === NO_PREFERENCE;
+
   const read = (kind: Kind, visit: Visit) => {
     const record = find(kind, visit);
     if (record !== undefined) return answers.answer(kind, visit, record);
     const isShown = kind.content !== undefined && kind.does.response !== undefined;
-    const isUsual = readPreference(visit.exchange.request) === NO_PREFERENCE;
-    return isShown && isUsual
+    return isShown && isUsual(visit)
       ? imagine(kind, visit).then((imagined) => answers.answer(kind, visit, imagined))
       : undefined;
   };
@@ -227,7 +228,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
       case 'create':
         return create(kind, visit);
       case 'list':
-        return answers.list(kind, does.list, visit);
+        return answers.list(kind, does.list, visit, isUsual(visit));
       case 'replace':
         return replace(kind, visit, does.creates);
       case 'patch':

@@ -170,6 +170,17 @@ test('what was never created has the id of its path, is the same each time, and 
   expect(seeded?.body).not.toEqual(other?.body);
 });
 
+test('a list in which nothing was created is the same each time, unless the call asks for other chance', async () => {
+  await serve({}, async ({ api }) => {
+    const list = async (headers: Record<string, string> = {}) =>
+      (await api.get('/tickets', { headers })).body as { readonly data: readonly Ticket[] };
+    const { data } = await list();
+    expect(data).toEqual([expect.objectContaining({ title: expect.any(String) })]);
+    expect((await list()).data).toEqual(data);
+    expect((await list({ prefer: 'seed=other' })).data).not.toEqual(data);
+  });
+});
+
 test('members of a thing may be changed in the query', async () => {
   const { api } = await startPets();
   const { body } = await api.post('/pet', { name: 'Rex', price: 5, status: 'pending' });

@@ -184,6 +184,40 @@ test('its events say who hears what, whom they concern, and what follows a failu
   expect((await read('/deliveries')).body.data).toHaveLength(4);
 });
 
+test('what follows a delivery that failed for good may be an event for another receiver', async () => {
+  const { admin, api, mock } = await start(
+    {
+      deliveries: { waits: ['PT1M'] },
+      events: {
+        audience: { includes: ({ url }, { data }) => url.endsWith('/b') === 'attempts' in data },
+        announce: {
+          failed: (work, { attempts, eventType }) => {
+            work.emit({ type: 'ticketDeleted', data: { id: eventType, attempts } });
+          },
+        },
+      },
+    },
+    {
+      deleteTicket: ({ path: { ticketId }, emit }: Deletion) => {
+        emit('ticketDeleted', { id: ticketId });
+      },
+    },
+  );
+  const [lost, told] = [await mock.inbox('a'), await mock.inbox('b')];
+  succeed(await admin('PUT', '/inbox/a', { body: { register: true, answers: [500, 503] } }));
+  succeed(await admin('PUT', '/inbox/b', { body: { register: true } }));
+  succeed(await api.delete('/tickets/first', { headers: HEADERS }));
+  await mock.idle();
+  expect(lost.messages()).toHaveLength(1);
+  expect(told.messages()).toEqual([]);
+  succeed(await admin('POST', '/clock/advance', { body: { by: 'PT1H' } }));
+  await mock.idle();
+  expect(lost.messages()).toHaveLength(2);
+  expect(told.messages().map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+    { id: 'ticketDeleted', attempts: 2 },
+  ]);
+});
+
 test('an operation sends a test event to a receiver, which counts for nothing', async () => {
   const { admin, api, mock, read } = await start(
     { deliveries: { waits: [], autoPause: { failures: 1, duration: 'P30D' } } },

@@ -79,6 +79,9 @@ test('on a hosted server, a list that would keep the others waiting is refused',
 test('the control API lists no call that is about the bundled API', async () => {
   const { body } = succeed(await admin('GET', '/openapi.json'));
   const paths = Object.keys((body as { readonly paths: object }).paths);
+  const tags = (body.tags as readonly { readonly name: string }[]).map(({ name }) => name);
+  expect(tags).toContain('Sandboxes');
+  expect(tags).not.toContain('Simulators');
   expect(paths).toContain('/records/{collection}');
   expect(paths.filter((path) => /orders|simulators|assumptions/.test(path))).toEqual([]);
   expect(await admin('GET', '/simulators')).toMatchObject({ status: 404 });

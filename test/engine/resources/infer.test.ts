@@ -157,6 +157,9 @@ describe('ids', () => {
     ['slug', text, objectOf({ id: text, slug: text, ...others }), ['slug']],
     ['name', text, objectOf({ kind: text, metadata: objectOf({ name: text }) }), ['metadata', 'name']],
     ['user_id', text, objectOf({ role: text, user: objectOf({ id: text }) }), ['user', 'id']],
+    ['ticket_token', text, objectOf({ id: text, ...others }), ['id']],
+    ['ticket_id', text, objectOf({ name: text, ...others }), ['name']],
+    ['door_identifier', text, objectOf({ id: whole, ...others }), ['id']],
     ['code', text, objectOf({ title: text }), undefined],
   ])('{%s}', (name, parameter, schema, id) => {
     const item = { get: op(200, schema), put: op(200, schema, { takes: schema }) };
@@ -228,6 +231,13 @@ describe('changes', () => {
     const patch = op(200, Ticket, { takes: objectOf({ reason: text }) });
     const paths = { ...ITEMS, '/tickets/{ticketId}': { ...ITEMS['/tickets/{ticketId}'], patch } };
     expect(rolesOf(paths)).toEqual({ tickets: USUAL });
+  });
+
+  test('what a new thing refers to is not the thing', () => {
+    const post = op(201, Ticket, { takes: objectOf({ caller: objectOf({ id: text, status: text }), reason: text }) });
+    const { '/tickets': collection, ...items } = ITEMS;
+    const paths = { ...items, '/tickets': { ...collection, post } };
+    expect(operationOf(only(paths), 'create')).toMatchObject({ request: undefined, response: [] });
   });
 
   test('a DELETE that cancels does not remove', () => {

@@ -91,3 +91,14 @@ test('where an id may be null, as generated, a new thing has one that its path t
     expect(await send(`GET /lines/${body.sid}`)).toMatchObject({ source: 'stateful', body });
   }
 });
+
+test('where a list demands more than a creation answers, null is what it may have there', async () => {
+  const small = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, text: { type: 'string' } } };
+  const item = { ...small, required: ['id', 'editor'], properties: { ...small.properties, editor: { type: 'null' } } };
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const post = { operationId: 'add', requestBody: json({ type: 'object' }), responses: { 201: json(small) } };
+  const get = { operationId: 'list', responses: { 200: json({ type: 'array', items: item }) } };
+  const { send } = await startKeeping({ paths: { '/notes': { post, get } } });
+  const { body } = await send('POST /notes', { body: { text: 'Call back' } });
+  expect(await send('GET /notes')).toMatchObject({ source: 'stateful', body: [{ ...body, editor: null }] });
+});
