@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import type { TempFolder } from '../../support/temp-folder.ts';
 import { closedBy } from '../../support/closed-by.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
@@ -180,6 +181,54 @@ test('a list in which nothing was created is the same each time, unless the call
     expect((await list({ prefer: 'seed=other' })).data).not.toEqual(data);
   });
 });
+
+test('random calls behave as on a map, with a restart in between', async () => {
+  const step = fc.record({
+    does: fc.constantFrom('create', 'create', 'rename', 'close', 'remove'),
+    which: fc.nat(3),
+    title: fc.string({ minLength: 1, maxLength: 20 }),
+  });
+  const steps = fc.array(step, { minLength: 1, maxLength: 12 });
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(steps, steps, async (...parts) => {
+      const data = folder.file(`data-${String(count++)}`);
+      const known = new Map<string, Ticket>();
+      const wasThere = new Set<string>();
+      const change = async ({ api }: StartedMock, { does, which, title }: (typeof parts)[0][0]): Promise<void> => {
+        const id = [...known.keys()][which];
+        if (id === undefined) return;
+        const at = `/tickets/${id}`;
+        if (does === 'remove') {
+          expect((await api.delete(at)).status).toBe(204);
+          known.delete(id);
+          return;
+        }
+        const headers = { 'content-type': 'application/merge-patch+json' };
+        const { body } = does === 'close' ? await api.post(`${at}/close`) : await api.patch(at, { title }, { headers });
+        const { updatedAt } = body as Ticket;
+        expect(body).toEqual({ ...known.get(id), ...(does === 'close' ? { status: 'closed' } : { title }), updatedAt });
+        known.set(id, body as Ticket);
+      };
+      for (const part of parts)
+        await serve({ data }, async (started) => {
+          for (const [index, each] of part.entries())
+            if (each.does === 'create') {
+              const made = await create(started, each.title, `${String(parts.indexOf(part))}-${String(index)}`);
+              known.set(made.id, made);
+              wasThere.add(made.id);
+            } else await change(started, each);
+          for (const id of wasThere) {
+            const { status, body } = await started.api.get(`/tickets/${id}`);
+            expect(status === 200 ? body : undefined).toEqual(known.get(id));
+          }
+          const { body } = await started.api.get('/tickets?limit=100');
+          if (wasThere.size > 0) expect((body as { readonly data: unknown }).data).toEqual([...known.values()]);
+        });
+    }),
+    { numRuns: 8 },
+  );
+}, 60_000);
 
 test('members of a thing may be changed in the query', async () => {
   const { api } = await startPets();
