@@ -14,7 +14,7 @@ import { trackOrganizations } from './known-organizations.ts';
 import type { Mock, MockOptions } from './mock.ts';
 import type { States } from '../control/state/states.ts';
 import { createObservers } from './observers.ts';
-import { openOwnScenarios, openOwnStoryboards } from './own-files.ts';
+import { openOwnFixtures, openOwnScenarios, openOwnStoryboards } from './own-files.ts';
 import { openWebhooks } from './own-webhooks.ts';
 import type { Foundation } from './foundation.ts';
 import type { ServerParts } from './parts.ts';
@@ -85,13 +85,16 @@ export const startServer = async (
   const scenarios = await openOwnScenarios(runtime, known, observers, time);
   const storyboards = await openOwnStoryboards(runtime);
   const webhooks = await openWebhooks(runtime, known, observers, scenarios, sandboxes);
+  const ownFixtures = await openOwnFixtures(runtime, async (fixture, taken) =>
+    engine.kept?.faultOfFixture(fixture, taken, clock.now()),
+  );
   const persistence = await openPersistence(runtime, {
     known,
     observers,
     scenarios,
     webhooks,
-    // New sandboxes may begin with records that the engine generates.
-    seedRecords: (work) => engine.seedRecords(work, config.seedRecords),
+    // New sandboxes may begin with records that the engine completes or generates.
+    begin: async (work) => engine.kept?.beginWith(work, (await ownFixtures?.all()) ?? [], config.seedRecords),
   });
   const { counters, replication } = persistence;
   const foundation: Foundation = {
@@ -101,6 +104,7 @@ export const startServer = async (
     time,
     scenarios,
     storyboards,
+    ownFixtures,
     webhooks,
     persistence,
     guesses: createGuessLimit({ most: config.maxGuesses, senderOf, counters }),

@@ -1,6 +1,6 @@
 import type { SandboxTime } from '../control/clock/sandbox-time.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
-import type { openOwnStoryboards } from './own-files.ts';
+import type { openOwnFixtures, openOwnStoryboards } from './own-files.ts';
 import type { AdmitStranger } from '../engine/rate-limiting/counters.ts';
 import type { GuessLimit } from '../identity/guess-limit.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -16,6 +16,7 @@ export interface Foundation extends RuntimeContext {
   readonly time: SandboxTime;
   readonly scenarios: OpenedScenarios;
   readonly storyboards: Awaited<ReturnType<typeof openOwnStoryboards>>;
+  readonly ownFixtures: Awaited<ReturnType<typeof openOwnFixtures>>;
   readonly webhooks: OwnWebhooks;
   readonly persistence: Awaited<ReturnType<typeof openPersistence>>;
   readonly guesses: GuessLimit;

@@ -1,6 +1,8 @@
 import type { SandboxTime } from '../control/clock/sandbox-time.ts';
 import { storyboardWords } from '../control/show/storyboard.ts';
+import { findFixtures } from '../edges/files/find-beside.ts';
 import { GIVEN_SETS, openGivenFixtures } from '../edges/files/given-fixtures.ts';
+import type { OwnFixturesParts } from '../edges/files/own-fixtures.ts';
 import { createReloadReport } from '../edges/files/yaml-folder.ts';
 import { type OpenedScenarios, openScenarios } from '../edges/files/scenario-files.ts';
 import { STORYBOARD_FILES } from '../edges/files/storyboard-files.ts';
@@ -69,4 +71,15 @@ export const openOwnStoryboards = async (runtime: RuntimeContext) => {
     hasLibrary: api.hasLibrary,
   });
   return { ...opened, words };
+};
+
+/** What new sandboxes of a third-party description begin with; undefined if there are no files of it. */
+export const openOwnFixtures = async (
+  { after, observer, contract, api: { resources }, config }: RuntimeContext,
+  faultOf: OwnFixturesParts['faultOf'],
+) => {
+  const folder = resources === undefined || config.state === 'none' ? undefined : findFixtures(contract);
+  if (folder === undefined) return undefined;
+  const { createOwnFixtures } = await import('../edges/files/own-fixtures.ts');
+  return createOwnFixtures({ folder, after, observer, faultOf, resources: resources?.map(({ name }) => name) ?? [] });
 };

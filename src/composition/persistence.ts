@@ -33,13 +33,13 @@ export const openPersistence = async (
     observers,
     scenarios,
     webhooks,
-    seedRecords,
+    begin,
   }: {
     readonly known: KnownOrganizations;
     readonly observers: Observers;
     readonly scenarios: OpenedScenarios;
     readonly webhooks: OwnWebhooks;
-    readonly seedRecords: (work: UnitOfWork) => Promise<void>;
+    readonly begin: (work: UnitOfWork) => Promise<void>;
   },
 ) => {
   const { config, clock, after, observer, duty } = runtime;
@@ -61,7 +61,7 @@ export const openPersistence = async (
   );
   const populate: Populate = async (work, owner) => {
     await runtime.api.populate(work, owner);
-    await seedRecords(work);
+    await begin(work);
   };
 
   const created = await openCreated(runtime, {

@@ -1,4 +1,4 @@
-import { findBehaviours } from '../edges/files/find-behaviours.ts';
+import { findBehaviours } from '../edges/files/find-beside.ts';
 import {
   type Config,
   checkAdminToken,

@@ -17,12 +17,13 @@ const HOSTED_SHARE = 3;
 
 /** Starts listening for the clients, and for metrics if there are any. */
 export const openServer = async (server: ServerParts, handle: Handle, shutdown: ReturnType<typeof createShutdown>) => {
-  const { config, address, after, isHosted, memory, telemetry, senderOf, duty, persistence } = server;
+  const { config, address, after, isHosted, memory, telemetry, senderOf, duty, persistence, ownFixtures } = server;
   const peers = persistence.replication?.accept;
   const abandon = async (error: unknown): Promise<never> => {
     await shutdown.abandon();
     throw error;
   };
+  await ownFixtures?.open().catch(abandon);
   const mostInFlight = Math.min(config.maxBytesInFlight, memory.shares.bodies);
   const metrics = await openMetricsDoor(config, telemetry, server.observer).catch(abandon);
   const opened = await createHttpServer({

@@ -10,7 +10,7 @@ const GRACE_PERIOD = 1000;
 const AGAIN = 100;
 
 export const createShutdown = (parts: Foundation) => {
-  const { observers, scenarios, storyboards, ownBehaviours, webhooks, persistence, duty, after } = parts;
+  const { observers, scenarios, storyboards, ownBehaviours, ownFixtures, webhooks, persistence, duty, after } = parts;
   const { sandboxes, created } = persistence;
   let shutdown: Promise<void> | undefined;
 
@@ -44,6 +44,7 @@ export const createShutdown = (parts: Foundation) => {
     scenarios.close();
     storyboards.close();
     ownBehaviours?.close();
+    ownFixtures?.close();
   };
 
   const close = async (server: HttpServer): Promise<void> => {

@@ -35,8 +35,8 @@ export interface Engine {
   readonly liveStates: (parts: {
     readonly clientsOf: (organization: string) => readonly string[];
   }) => readonly LiveState[];
-  /** Creates generated records of the resources that it keeps. */
-  readonly seedRecords: KeptResources['seedRecords'];
+  /** What it keeps of resources; undefined if it keeps nothing without code. */
+  readonly kept: Pick<KeptResources, 'beginWith' | 'faultOfFixture'> | undefined;
   /** The parts of the description that cannot be served. */
   readonly findings: Contract['findings'];
 }
@@ -133,7 +133,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   return {
     handle: options.passOn === undefined ? createHandle(parts, refuse) : createPassingHandle(parts, options.passOn),
     liveStates: ({ clientsOf }) => [rateLimiter.live, clientPauses.liveOf(clientsOf)],
-    seedRecords: kept?.seedRecords ?? (() => Promise.resolve()),
+    kept,
     findings: [...contract.findings, ...router.findings],
   };
 };

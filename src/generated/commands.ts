@@ -439,7 +439,7 @@ export const COMMANDS = [
     summary: "make a folder for a mock of any OpenAPI description, with your own behaviours",
     usage: "DESCRIPTION [FOLDER]",
     about:
-      "Makes a folder (by default, mock) for a mock of an OpenAPI description: a copy of the description, behaviours.ts for your own\nbehaviours with its types, a scenario, a test, package.json and Dockerfile.\n\n  vatmock init openapi.yaml tickets\n  cd tickets\n  npm install\n  npm start\n\nFor a mock of several: vatmock init tickets.yaml,parking.yaml desk",
+      "Makes a folder (by default, mock) for a mock of an OpenAPI description: a copy of the description, behaviours.ts for your own\nbehaviours with its types, a fixture, a scenario, a test, package.json and Dockerfile.\n\n  vatmock init openapi.yaml tickets\n  cd tickets\n  npm install\n  npm start\n\nFor a mock of several: vatmock init tickets.yaml,parking.yaml desk",
     wordChoices: "files",
     notes:
       "Exit codes: 0 success, 1 files exist or the description cannot be loaded, 2 invalid command line.",

@@ -1,3 +1,4 @@
+import { stringify } from 'yaml';
 import type { FirstCall } from './pick-call.ts';
 
 /** The files of a new folder, by name, beside the description and its types. */
@@ -11,7 +12,7 @@ export const toFiles = (facts: {
   const { specs, title, version, call } = facts;
   const serve = `vatmock serve ${specs.map((spec) => `--spec ${spec}`).join(' ')} --scenarios scenarios`;
   const places = specs.map((spec) => `\`\${import.meta.dirname}/${spec}\``);
-  const { target = '/', headers = {}, status = 404 } = call ?? {};
+  const { target = '/', headers = {}, status = 404, fixture = {} } = call ?? {};
   return {
     'behaviours.ts': `// Your own behaviours of "${title}": they are reloaded when you save this file.
 import type { Behaviours } from 'vatmock';
@@ -32,6 +33,9 @@ steps:
       headers: { Retry-After: '1' }
       offContract: true # whether or not the description has it
 `,
+    'fixtures/first.yaml': `# What each sandbox begins with, by the names that "vatmock validate --resources ${specs.join()}" shows.
+# Members that are not here are generated. A reset begins anew: curl -X POST http://127.0.0.1:4010/__admin/reset
+${stringify(fixture)}`,
     'first.test.js': `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMock } from 'vatmock';
@@ -88,7 +92,7 @@ npm test         # first.test.js makes a call
 npm run types    # api-types.ts, after a change of ${specs.join(' or ')}
 \`\`\`
 
-\`behaviours.ts\` says what operations do, and their jobs later; \`scenarios/\` what goes wrong, for tests. Without either, the description answers.
+\`behaviours.ts\` says what operations do, and their jobs later; \`fixtures/\` what is there at first; \`scenarios/\` what goes wrong, for tests. Without them, the description answers.
 `,
   };
 };

@@ -1,3 +1,4 @@
+import { findFixtures } from '../../edges/files/find-beside.ts';
 import { checkAsyncApi, checkStructure } from '../../engine/contract/check-structure.ts';
 import { type Diagnostic, formatDiagnostic, type LocatedDiagnostic } from '../../engine/contract/diagnostic.ts';
 import { locateDiagnostics } from '../../engine/contract/locate.ts';
@@ -5,7 +6,11 @@ import { createRouter } from '../../engine/routing/router.ts';
 import { inferResources } from '../../engine/resources/infer.ts';
 import { compileContract, loadContract, loadEvents } from '../../engine/validation/load-contract.ts';
 
-/** The faults of an OpenAPI description, or of several that are served together, a line each. */
+/**
+ * The faults of an OpenAPI description, or of several that are served together, a line each.
+ *
+ * @throws {@link FileError} for fixtures beside them
+ */
 export const checkDescription = async (
   named: string | readonly string[],
   overlays: readonly string[] = [],
@@ -33,7 +38,13 @@ export const checkDescription = async (
       );
     others.push(...places.filter((place) => !isKnownAt(place)));
   }
-  return [...located, ...others].map(formatDiagnostic);
+  const faults = [...located, ...others].map(formatDiagnostic);
+  // Only an engine knows whether it can keep a fixture.
+  if (faults.length === 0 && findFixtures(contract) !== undefined) {
+    const { createMock } = await import('../../composition/create-mock.ts');
+    await (await createMock({ spec: named, overlay: overlays.join(), behaviours: 'none' })).close();
+  }
+  return faults;
 };
 
 /** What is kept of the resources of a description, a row each with a line of titles. */

@@ -29,7 +29,7 @@ interface Named<File> {
 /** Name of an upload in the locations of its faults. */
 const UPLOAD = 'upload';
 
-const YAML = /\.ya?ml$/i;
+export const YAML = /\.ya?ml$/i;
 
 /**
  * Files that have the names of what is in them: scenarios, storyboards. A folder of the package has the bundled ones and

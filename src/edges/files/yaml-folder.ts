@@ -76,7 +76,7 @@ export const openYamlLibrary = async <T>(
 /** Logs one line when a file becomes invalid, and another when all are valid again. */
 export const createReloadReport = (
   { noticed, failed }: Observer,
-  files: 'scenarios' | 'storyboards' | 'behaviours',
+  files: 'scenarios' | 'storyboards' | 'behaviours' | 'fixtures',
 ) => {
   let told: string | undefined;
   return (error: unknown): void => {

@@ -103,6 +103,8 @@ export const createBodies = (document: SchemaObject) => {
 
   return {
     schemaIn,
+    /** The names of the members that a schema has. */
+    namesIn: (schema: unknown): readonly string[] => [...membersOf(schema).keys()],
     defaultsIn,
     completed,
     /** With the id of a path, for a body that was generated. */
@@ -140,19 +142,20 @@ export const createBodies = (document: SchemaObject) => {
         readonly now: number | undefined;
         /** 1 for a new thing. */
         readonly version: number;
-        /** What the client may set itself. */
+        /** What the client may set itself, except what is `readOnly` or, if it is fixed, all of it. */
         readonly sent: Members;
+        readonly isFixed?: boolean;
         /** The ids of the parents, with the names that members may have for them. */
         readonly parents?: readonly (readonly [names: readonly string[], id: string])[];
       },
     ): Members => {
-      const { now, version, sent, parents = [] } = occasion;
+      const { now, version, sent, isFixed = false, parents = [] } = occasion;
       const changed = [...membersOf(schema)].flatMap(([name, member]) => {
         const { types, stamp } = member;
         const parent = parents.find(([names]) => names.includes(member.letters));
         // What contains it may be shown whole.
         if (parent !== undefined && !types.has('object')) return [[name, asIn(types, parent[1])]];
-        if (Object.hasOwn(sent, name) && !member.isReadOnly) return [];
+        if (Object.hasOwn(sent, name) && (isFixed || !member.isReadOnly)) return [];
         if (stamp === 'version' && types.has('integer')) return [[name, version]];
         const isTime = stamp === 'updated' || (stamp === 'created' && version === 1);
         return isTime && now !== undefined ? [[name, instantFor(name, member, body[name], now)]] : [];

@@ -1,5 +1,4 @@
 import { isSameJson } from '../../kernel/canonical-json.ts';
-import { getOrInsert } from '../../kernel/caches.ts';
 import { isObject, mergePatch, stringifyJson } from '../../kernel/json.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
 import { suggest } from '../matching/nearest.ts';
@@ -8,6 +7,7 @@ import { plainProblem } from '../problems/problem.ts';
 import { NO_PREFERENCE, readPreference } from '../responders/preference.ts';
 import type { Behaviour, Visit } from '../responders/stateful.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { createBeginning, type New } from './begin.ts';
 import { createAnswers, type Keeping, type KeepingParts, type Kind, seedOf } from './keep-answers.ts';
 import { drawIdLike, type Members, namesOf, textOf } from './keep-body.ts';
 import { letters } from '../matching/names.ts';
@@ -19,19 +19,6 @@ import type { Resource } from './resource.ts';
 export type { Keeping, KeepingParts } from './keep-answers.ts';
 
 export type KeptResources = ReturnType<typeof createKeptResources>;
-
-/** What a new thing is made of. */
-interface New {
-  readonly parents: records.Parents;
-  readonly sent: Members;
-  /** A whole generated body. If omitted, only what the server has anyway is generated. */
-  readonly base?: Members;
-  /** Drawn if omitted. */
-  readonly id?: string | undefined;
-  readonly seed: string;
-  /** Whether it was always there, so that it has no time of its own. */
-  readonly isGenerated?: boolean;
-}
 
 const LONGEST_ID = 512;
 
@@ -47,7 +34,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
   /** The body of a new thing, and the ids of what contains it. */
   const make = async (
     resource: Resource,
-    { base: whole, parents: named, sent, seed, isGenerated = false }: New,
+    { base: whole, parents: named, sent, seed, isGenerated = false, isFixed = false }: New,
     now: number,
   ) => {
     const { schema, id: at } = resource;
@@ -59,7 +46,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
       return [names, id ?? stated ?? records.ONLY] as const;
     });
     const begun = whole ?? bodies.begun(sent, base, schema);
-    const occasion = { now: isGenerated ? undefined : now, version: 1, sent, parents: places };
+    const occasion = { now: isGenerated ? undefined : now, version: 1, sent, isFixed, parents: places };
     const own = bodies.stamped(begun, schema, occasion);
     const value = at ? withAt(own, at, valueIn(base, at) ?? (await answers.drawId(resource, seed))) : own;
     const settled = await answers.settle(resource, { value, seed: () => seed, isGenerated }, now);
@@ -303,22 +290,5 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
       };
     };
 
-  /** Creates generated things: so many of each kind, and within the first thing of each kind that contains others. */
-  const seedRecords = async (work: UnitOfWork, count: number): Promise<void> => {
-    const first = new Map<Resource, readonly string[]>();
-    for (const resource of resources.toSorted((one, other) => one.parents.length - other.parents.length)) {
-      const depth = resource.parents.length;
-      const outer = answers.outersOf(resource).find((each) => each.parents.length === depth - 1);
-      const parents = depth === 0 ? [] : outer && first.get(outer);
-      if (parents === undefined || resource.kind === 'singleton') continue;
-      for (let index = 0; index < count; index++) {
-        const base = await generateThing(resource, `seed/${index}`, work.now, true);
-        const { record } = await add(work, resource, { parents, sent: base, base, seed: '' });
-        getOrInsert(first, resource, () => [...parents, record.id]);
-        await work.pause();
-      }
-    }
-  };
-
-  return { behaviours, findThings, seedRecords };
+  return { behaviours, findThings, ...createBeginning(resources, answers, { make, add }) };
 };

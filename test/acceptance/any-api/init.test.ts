@@ -14,7 +14,7 @@ const SPEC = fileURLToPath(new URL('descriptions/tickets.yaml', import.meta.url)
 
 const MADE = [
   ...['.dockerignore', 'Dockerfile', 'README.md', 'api-types.ts', 'behaviours.ts', 'first.test.js', 'package.json'],
-  ...['scenarios/first.yaml', 'tickets.yaml', 'tsconfig.json'],
+  ...['fixtures/first.yaml', 'scenarios/first.yaml', 'tickets.yaml', 'tsconfig.json'],
 ];
 
 /** Stands for the installed package: the sources of this one. */
@@ -57,7 +57,7 @@ test('its behaviours have the types of the description', async () => {
   expect(output).toMatch(/^wrong\.ts\(.*'ticketid' does not exist.*\n$/);
 });
 
-test('it starts by the command of its package, with its behaviours and its scenario', async () => {
+test('it starts by the command of its package, with its behaviours, its fixture and its scenario', async () => {
   const { scripts } = JSON.parse(await readFile(parent.file('mock/package.json'), 'utf8')) as {
     readonly scripts: { readonly start: string };
   };
@@ -71,6 +71,10 @@ test('it starts by the command of its package, with its behaviours and its scena
   const headers = { 'x-key': 'mine' };
   expect((await fetch(`${base}/tickets/404`, { headers })).status).toBe(404);
   expect((await fetch(`${base}/tickets/1`, { headers })).status).toBe(200);
+  const fixtures = await readFile(parent.file('mock/fixtures/first.yaml'), 'utf8');
+  const listed = (await (await fetch(`${base}/tickets`, { headers })).json()) as readonly { readonly id: string }[];
+  expect(listed).toHaveLength(1);
+  expect(fixtures).toContain(`\ntickets:\n  - id: ${listed[0]?.id ?? ''}\n`);
   const scripted = await fetch(`${base}/tickets/1`, { headers: { ...headers, 'x-mock-scenario': 'first' } });
   expect(scripted.status).toBe(503);
   server.signal('SIGTERM');
