@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { ConfigError, parseConfig, readTexts } from '../config/config.ts';
 import { counted } from '../kernel/sentence.ts';
 import { isDifferent, isSkipped, nameOf } from './capsule/played-call.ts';
 import { readCapsule, readCapsuleFile } from './capsule/read-capsule.ts';
@@ -31,15 +32,25 @@ const steer =
   };
 
 const replay =
-  (file: string, { print }: Terminal): Task =>
+  (file: string, spec: string | undefined, { print, env }: Terminal): Task =>
   async () => {
     const capsule = await readCapsuleFile(file);
     // Only a replay starts its own server.
     const { replayCapsule } = await import('./capsule/replay-capsule.ts');
-    const report = await replayCapsule(capsule);
+    const report = await replayCapsule(capsule, readDescription(spec, env));
     for (const line of toLines(report)) print(line);
     return report.calls.some(isDifferent) ? EXIT.failed : EXIT.ok;
   };
+
+/** What else serves it is named by the variables of `serve`. */
+const readDescription = (spec: string | undefined, env: Terminal['env']) => {
+  try {
+    const { overlay, asyncapi, behaviours, ...named } = parseConfig(readTexts({ spec }, env));
+    return { spec: named.spec, overlay, asyncapi, behaviours };
+  } catch (error) {
+    throw error instanceof ConfigError ? new UsageError(error.message) : error;
+  }
+};
 
 const toLines = ({ calls, remarks }: Awaited<ReturnType<typeof replayCapsule>>): readonly string[] => {
   const left = calls.filter(isSkipped);
@@ -65,7 +76,7 @@ export const run = remote(({ words: [verb, file, more], text }, terminal) => {
   if (verb === 'replay') {
     if (file === undefined) throw new UsageError('capsule replay needs a FILE');
     if (more !== undefined) throw new UsageError(`capsule replay takes one file; remove "${more}"`);
-    return replay(file, terminal);
+    return replay(file, text('spec'), terminal);
   }
   if (verb !== undefined && verb !== 'start' && verb !== 'end')
     throw new UsageError(

@@ -262,8 +262,9 @@ const openRecordings = (server: ServerParts, states: States) => {
 };
 
 /** Settings that affect responses. */
-const settingsOf = ({ config, egress }: ServerParts): Capsule['settings'] => ({
+const settingsOf = ({ config, egress, contract, isForeign }: ServerParts): Capsule['settings'] => ({
   seed: config.seed,
+  ...(isForeign && { api: contract.title, state: config.state }),
   ...(config.assume === undefined ? {} : { assume: config.assume }),
   maxBodyBytes: config.maxBodyBytes,
   maxUploadBytes: config.maxUploadBytes,

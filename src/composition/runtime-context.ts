@@ -45,7 +45,7 @@ import { noticeStorageFaults } from '../engine/sandbox/storage-problem.ts';
 import { STATE_WORK_LIMITS, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
 import { createPlaces } from '../kernel/places.ts';
 import type { EgressMode } from '../engine/webhooks/egress.ts';
-import { USUAL_ORGANIZATION } from '../identity/organization.ts';
+import { type Organization, USUAL_ORGANIZATION } from '../identity/organization.ts';
 import { createRandom, type Random } from '../kernel/random.ts';
 import { drawSeededSecret } from '../vat/invitations/invitation.ts';
 import { createAddress } from './address.ts';
@@ -63,6 +63,8 @@ const STREAMS_OF_VISITORS = 10;
 export interface ReplayOverrides {
   /** Generates the ids of exchanges. */
   readonly exchangeIds?: Random;
+  /** Whose sandbox it is, of a server of a third-party description. */
+  readonly organizations?: readonly Organization[] | undefined;
   /** Origin of the other server's URLs. */
   readonly origin?: string;
   /** Intercepts deliveries, so that none is sent. */
@@ -104,7 +106,11 @@ export const createRuntimeContext = async (options: MockOptions, replayOverrides
     config.spec === undefined
       ? { contract: await loadOwnContract(), forget: undefined }
       : loadForeign(filesIn(config.spec), { ...config, overlays: filesIn(config.overlay) }),
-    isHosted ? [] : isForeign ? [USUAL_ORGANIZATION] : loadOrganizations(config.organizations),
+    isHosted
+      ? []
+      : isForeign
+        ? (replayOverrides.organizations ?? [USUAL_ORGANIZATION])
+        : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
   ]);
 

@@ -337,8 +337,15 @@ export const COMMANDS = [
     callsServer: true,
     wordChoices: ["start", "end", "replay"],
     notes:
-      "With the operator's token, name the sandbox with --sandbox.\n\nExit codes: 0 success, or all responses are identical; 1 the server refuses or is unreachable, a file is unusable, or a\nresponse differs; 2 invalid command line.",
-    flags: { out: { value: "FILE", fallback: "capsule.json", help: "output file" } },
+      "With the operator's token, name the sandbox with --sandbox. A replay reads VATMOCK_OVERLAY, VATMOCK_ASYNCAPI and\nVATMOCK_BEHAVIOURS, too.\n\nExit codes: 0 success, or all responses are identical; 1 the server refuses or is unreachable, a file is unusable, or a\nresponse differs; 2 invalid command line.",
+    flags: {
+      out: { value: "FILE", fallback: "capsule.json", help: "output file" },
+      spec: {
+        value: "FILE-OR-FOLDER-OR-URL,...",
+        help: "for a replay, the description of an API that is not the bundled one",
+        env: "VATMOCK_SPEC",
+      },
+    },
   },
   {
     name: "proxy",

@@ -8,6 +8,7 @@ import type {
   CapsuleControl,
   CapsuleRequest,
 } from '../../engine/capsule/capsule.ts';
+import type { Operation } from '../../engine/contract/contract.ts';
 import { compareExactly } from '../../engine/capsule/compare-answers.ts';
 import { type Mask, createMask } from '../../engine/capsule/mask.ts';
 import type { Scrub } from '../../engine/journal/secrets.ts';
@@ -16,18 +17,24 @@ import { fromBytesForm, toBytesForm } from '../../kernel/bytes-form.ts';
 import { mapValues } from '../../kernel/defined.ts';
 import { type ApiRequest, type Reply, madeRequest } from '../../kernel/http.ts';
 import { runAtOnce } from '../../kernel/time-slices.ts';
+import { credentialsFor } from '../remote/any-credentials.ts';
 import { RemoteError } from '../remote/remote-error.ts';
 import { isDifferent, isSkipped, type PlayedCall, toPlayed } from './played-call.ts';
-import { OPERATOR, type ReplayServer, SECRET, openReplayServer } from './replay-server.ts';
+import { OPERATOR, type ReplayServer, SECRET, type ServedDescription, openReplayServer } from './replay-server.ts';
 
 /**
  * Imports the initial state of a capsule into a new server, repeats the recorded requests and compares the responses.
  */
-export const replayCapsule = async (capsule: Capsule) => {
+export const replayCapsule = async (capsule: Capsule, served: ServedDescription = {}) => {
   if (!capsule.replay.possible) throw new RemoteError(`This capsule cannot be replayed. ${capsule.replay.reason}`);
   if (capsule.start === null) throw new RemoteError('This capsule does not contain its initial state.');
+  const { api } = capsule.settings;
+  if (api !== undefined && served.spec === undefined)
+    throw new RemoteError(`This is a capsule of "${String(api)}": name its description with --spec.`);
   const start = capsule.start as unknown as StateDocument;
-  const server = await damagedIfFails('its beginning cannot be restored', () => openReplayServer(capsule, start));
+  const server = await damagedIfFails('its beginning cannot be restored', () =>
+    openReplayServer(capsule, start, served),
+  );
   try {
     return await play(capsule, start, server);
   } finally {
@@ -50,6 +57,7 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
   const { mock, handle, place, clock, ids } = server;
   const { organization, calls } = capsule;
   const { sandbox } = organization;
+  const operations = new Map<string | null, Operation>(mock.contract.operations.map((each) => [each.id, each]));
   const mask = createMask(sandbox);
   // Placeholders of the initial state stay as they are; those of links created during the replay are learnt as they
   // appear.
@@ -70,7 +78,7 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
   };
 
   const control = async (call: CapsuleControl): Promise<void> => {
-    const reply = await handle(toRequest(toControlCall(call, sandbox), mask.unmask, OPERATOR));
+    const reply = await handle(toRequest(toControlCall(call, sandbox), mask.unmask, bearer(OPERATOR).headers));
     if (reply.status >= 300)
       throw new RemoteError(
         `${call.method} /__admin${call.path} succeeded when the capsule was recorded, but now returns ${reply.status}: ${String(reply.content?.body)}`,
@@ -87,8 +95,10 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
     mask.text(call.path);
     if (call.body !== null) runAtOnce(mask.body(call.body));
     ids.next(call.id, call.traceId);
-    const token = call.client === null ? undefined : await mock.token(call.client);
-    return handle(toRequest(call, mask.unmask, token));
+    if (call.client === null) return handle(toRequest(call, mask.unmask));
+    const operation = capsule.settings['api'] === undefined ? undefined : operations.get(call.operationId);
+    const { headers } = operation ? credentialsFor(operation) : bearer(await mock.token(call.client));
+    return handle(toRequest(call, mask.unmask, headers));
   };
 
   const played: PlayedCall[] = [];
@@ -128,10 +138,12 @@ const remarksOf = ({ replay, vatmock, description }: Capsule, { mock, remarks }:
     : ['The API description has changed since the capsule was recorded.']),
 ];
 
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
 type Sent = Pick<CapsuleRequest, 'method' | 'path' | 'query' | 'headers' | 'body'> & Partial<CapsuleRequest>;
 
-/** Rebuilds a recorded request, with a token that the replay server accepts. */
-const toRequest = (call: Sent, unmask: Scrub, token?: string): ApiRequest =>
+/** Rebuilds a recorded request, with credentials that the replay server accepts. */
+const toRequest = (call: Sent, unmask: Scrub, credentials: Readonly<Record<string, string>> = {}): ApiRequest =>
   madeRequest({
     method: call.method,
     path: unmask(call.path),
@@ -139,10 +151,7 @@ const toRequest = (call: Sent, unmask: Scrub, token?: string): ApiRequest =>
     origin: call.origin ?? 'http://127.0.0.1',
     usesNoBudget: call.usesNoBudget === true,
     enteredAt: call.enteredAt,
-    headers: [
-      ...call.headers.map(([name, value]) => [name, unmask(value)] as const),
-      ...(token === undefined ? [] : [['authorization', `Bearer ${token}`] as const]),
-    ],
+    headers: [...call.headers.map(([name, value]) => [name, unmask(value)] as const), ...Object.entries(credentials)],
     body: fromBytesForm(call.body?.text === undefined ? (call.body ?? {}) : { text: unmask(call.body.text) }),
   });
 

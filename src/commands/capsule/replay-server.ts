@@ -2,11 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type OpenedMock, openMock } from '../../composition/create-mock.ts';
+import type { MockOptions } from '../../composition/mock.ts';
 import type { StateDocument } from '../../control/state/state-document.ts';
 import type { Capsule } from '../../engine/capsule/capsule.ts';
 import type { DeliveryRecord } from '../../engine/webhooks/delivery.ts';
 import type { DeliveryInterceptor } from '../../engine/webhooks/sender.ts';
 import type { RecordedAttempts } from '../../engine/webhooks/worker.ts';
+import { USUAL_ORGANIZATION } from '../../identity/organization.ts';
 import type { Random } from '../../kernel/random.ts';
 
 /** The replay's operator token for its server. */
@@ -17,26 +19,37 @@ export const SECRET = 'no-secret-of-anybody';
 
 export type ReplayServer = Awaited<ReturnType<typeof openReplayServer>>;
 
+/** What serves an API that is not the bundled one. */
+export type ServedDescription = Pick<MockOptions, 'spec' | 'overlay' | 'asyncapi' | 'behaviours'>;
+
 /** A server for one replay, with the clock and the random source of the recording. */
-export const openReplayServer = async (capsule: Capsule, start: StateDocument) => {
+export const openReplayServer = async (capsule: Capsule, start: StateDocument, served: ServedDescription) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'vatmock-capsule-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const clock = createReplayClock();
   clock.set(Date.parse(start.clock.now));
   const ids = createRecordedIds();
+  const { uuid, sandbox } = capsule.organization;
+  const isForeign = served.spec !== undefined;
   const { remarks, ...deliveries } = toDeliveries(capsule, start);
   const open = async (): Promise<OpenedMock> =>
     openMock(
       {
         ...pickSettings(capsule.settings),
-        organizations: await writeOrganizations(folder, capsule),
+        ...served,
+        organizations: isForeign ? undefined : await writeOrganizations(folder, capsule),
         scenarios: await writeScenarios(folder, capsule),
         delays: 'skip',
         maxStateBytes: 256 * 1_048_576,
         adminToken: OPERATOR,
         clock,
       },
-      { exchangeIds: ids.random, origin: capsule.origin, ...deliveries },
+      {
+        exchangeIds: ids.random,
+        origin: capsule.origin,
+        organizations: [{ ...USUAL_ORGANIZATION, uuid, sandbox, ...ownClients(capsule) }],
+        ...deliveries,
+      },
     );
   const opened = await open().catch(async (error: unknown) => {
     await remove();
@@ -54,10 +67,13 @@ export const openReplayServer = async (capsule: Capsule, start: StateDocument) =
   };
 };
 
-const writeOrganizations = async (folder: string, { organization }: Capsule): Promise<string> => {
-  const clients = organization.clients.map((clientId) => ({ clientId, clientSecret: SECRET, enabled: true }));
+const ownClients = ({ organization }: Capsule) => ({
+  clients: organization.clients.map((clientId) => ({ clientId, clientSecret: SECRET, enabled: true })),
+});
+
+const writeOrganizations = async (folder: string, capsule: Capsule): Promise<string> => {
   const file = path.join(folder, 'organizations.yaml');
-  await writeFile(file, JSON.stringify({ organizations: [{ ...organization, clients }] }));
+  await writeFile(file, JSON.stringify({ organizations: [{ ...capsule.organization, ...ownClients(capsule) }] }));
   return file;
 };
 
@@ -73,7 +89,7 @@ const writeScenarios = async (folder: string, { scenarios }: Capsule): Promise<s
 };
 
 const NUMBERS = ['maxBodyBytes', 'maxUploadBytes', 'sandboxDocuments', 'sandboxBytes'] as const;
-const TEXTS = ['seed', 'webhookAllow', 'assume'] as const;
+const TEXTS = ['seed', 'state', 'webhookAllow', 'assume'] as const;
 
 /** Settings in a third-party file are untrusted: takes only those that affect responses, and only if well-formed. */
 const pickSettings = (settings: Capsule['settings']): Record<string, never> => {

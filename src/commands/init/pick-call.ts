@@ -2,6 +2,7 @@ import { createMock } from '../../composition/create-mock.ts';
 import { inferResources } from '../../engine/resources/infer.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
 import type { Contract, Operation } from '../../engine/contract/contract.ts';
+import { credentialsFor } from '../remote/any-credentials.ts';
 
 /** A call that the description answers with success. */
 export interface FirstCall {
@@ -64,19 +65,4 @@ export const pickCall = async (
   } finally {
     await mock.close();
   }
-};
-
-/** Any value is accepted. */
-const credentialsFor = ({ security: [schemes = []] }: Operation) => {
-  const headers: Record<string, string> = {};
-  let query = '';
-  for (const scheme of schemes) {
-    if (scheme.kind === 'bearer') headers['authorization'] = 'Bearer demo';
-    if (scheme.kind === 'basic') headers['authorization'] = 'Basic ZGVtbzpkZW1v';
-    if (scheme.kind !== 'api-key') continue;
-    if (scheme.in === 'header') headers[scheme.key] = 'demo';
-    if (scheme.in === 'cookie') headers['cookie'] = `${scheme.key}=demo`;
-    if (scheme.in === 'query') query = `?${scheme.key}=demo`;
-  }
-  return { headers, query };
 };

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { type AdminClient, createAdminClient, succeed } from '../control-api/admin-client.ts';
+import { fileURLToPath } from 'node:url';
+import { type AdminClient, createAdminClient, createSandbox, succeed } from '../control-api/admin-client.ts';
+import { runHere } from '../../support/command-line.ts';
 import { closedBy } from '../../support/closed-by.ts';
 import type { StartedMock } from '../../support/start-mock.ts';
 import { HELP_DESK, type Ticket } from './help-desk.ts';
 
 // What testers have of the bundled API, they have of any.
 
-const { start } = closedBy(afterEach);
+const TICKETS = fileURLToPath(new URL('descriptions/tickets.yaml', import.meta.url));
+const { folderOf, start } = closedBy(afterEach);
 let started: StartedMock;
 let admin: AdminClient;
 beforeEach(async () => {
@@ -86,13 +89,33 @@ test('coverage, findings and explanations are of this description', async () => 
   }
 });
 
-test('a capsule records the calls', async () => {
+test('a capsule records the calls, and is replayed with the description', async () => {
   succeed(await admin('POST', '/capsule/start'));
   const { id } = await open();
   await started.api.get(`/tickets/${id}`);
   const { body } = succeed(await admin('GET', '/capsule'));
   expect(body.replay).toMatchObject({ possible: true });
   expect(body.calls).toMatchObject([{ path: '/v2/tickets' }, { path: `/v2/tickets/${id}` }]);
+  const folder = await folderOf({ 'capsule.json': JSON.stringify(body) });
+  const replay = ['capsule', 'replay', folder.file('capsule.json')];
+  expect(await runHere(replay)).toMatchObject({ code: 1, stderr: expect.stringContaining('with --spec') });
+  const stdout = '2 requests replayed; all responses are identical.\n';
+  expect(await runHere([...replay, '--spec', HELP_DESK])).toMatchObject({ code: 0, stdout });
+});
+
+test('a capsule of another sandbox is replayed with a credential as the description demands it', async () => {
+  const keyed = await start({ spec: TICKETS, state: 'strict' });
+  const control = createAdminClient(keyed);
+  const other = await createSandbox(control);
+  const in_ = (headers: object) => ({ as: null, headers: { ...headers, 'x-mock-sandbox': other.id } });
+  await keyed.api.get('/tickets', in_({}));
+  await keyed.api.post('/tickets', { subject: 'Door' }, in_({ 'x-key': 'mine' }));
+  const { body } = succeed(await control('GET', `/capsule?sandbox=${other.id}`));
+  const folder = await folderOf({ 'capsule.json': JSON.stringify(body) });
+  expect(await runHere(['capsule', 'replay', folder.file('capsule.json'), '--spec', TICKETS])).toMatchObject({
+    code: 0,
+    stdout: '2 requests replayed; all responses are identical.\n',
+  });
 });
 
 test('time moves', async () => {
