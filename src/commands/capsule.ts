@@ -32,21 +32,21 @@ const steer =
   };
 
 const replay =
-  (file: string, spec: string | undefined, { print, env }: Terminal): Task =>
+  (file: string, { print, env }: Terminal): Task =>
   async () => {
     const capsule = await readCapsuleFile(file);
     // Only a replay starts its own server.
     const { replayCapsule } = await import('./capsule/replay-capsule.ts');
-    const report = await replayCapsule(capsule, readDescription(spec, env));
+    const report = await replayCapsule(capsule, readDescription(env));
     for (const line of toLines(report)) print(line);
     return report.calls.some(isDifferent) ? EXIT.failed : EXIT.ok;
   };
 
-/** What else serves it is named by the variables of `serve`. */
-const readDescription = (spec: string | undefined, env: Terminal['env']) => {
+/** What serves an API that is not the bundled one, by the variables of `serve`. */
+const readDescription = (env: Terminal['env']) => {
   try {
-    const { overlay, asyncapi, behaviours, ...named } = parseConfig(readTexts({ spec }, env));
-    return { spec: named.spec, overlay, asyncapi, behaviours };
+    const { spec, overlay, asyncapi, behaviours } = parseConfig(readTexts({}, env));
+    return { spec, overlay, asyncapi, behaviours };
   } catch (error) {
     throw error instanceof ConfigError ? new UsageError(error.message) : error;
   }
@@ -76,7 +76,7 @@ export const run = remote(({ words: [verb, file, more], text }, terminal) => {
   if (verb === 'replay') {
     if (file === undefined) throw new UsageError('capsule replay needs a FILE');
     if (more !== undefined) throw new UsageError(`capsule replay takes one file; remove "${more}"`);
-    return replay(file, text('spec'), terminal);
+    return replay(file, terminal);
   }
   if (verb !== undefined && verb !== 'start' && verb !== 'end')
     throw new UsageError(

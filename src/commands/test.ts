@@ -6,6 +6,7 @@ import { createMock } from '../composition/create-mock.ts';
 import type { Mock } from '../composition/mock.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { makeFolder } from '../edges/files/make-folder.ts';
+import { USUAL_ORGANIZATION } from '../identity/organization.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import {
@@ -22,7 +23,7 @@ import { type ScenarioOutcome, isPassed, printOutcome, printSummary, toReports }
 /** Runs scenarios against a client and reports whether it met their expectations. */
 export const run = async (input: Input, terminal: Terminal): Promise<number> => {
   const options = readTestOptions(input, terminal.env);
-  const known = await loadKnown(options.settings.scenarios);
+  const known = await loadKnown(options.settings);
   if (!options.list) return testAll(await findScenarios(options.wanted, known), options, terminal);
   terminal.print(listScenarios(known));
   return EXIT.ok;
@@ -70,7 +71,7 @@ const playAll = async (
   }: { readonly options: TestOptions; readonly interruption: Interruption; readonly terminal: Terminal },
 ): Promise<readonly ScenarioOutcome[]> => {
   const { print } = terminal;
-  const [organization] = await loadOrganizations();
+  const [organization] = options.settings.spec === undefined ? await loadOrganizations() : [USUAL_ORGANIZATION];
   const { clientId = '', clientSecret = '' } = organization?.clients[0] ?? {};
   print(`Base URL ${mock.baseUrl}   Token URL ${mock.tokenUrl}   Client ${clientId}   Secret ${clientSecret}\n`);
   const outcomes: ScenarioOutcome[] = [];

@@ -243,7 +243,7 @@ export const COMMANDS = [
     wordChoices: "files",
     hint: "write a command and its options after --",
     notes:
-      "For a client in a container, set VATMOCK_PUBLIC_URL, VATMOCK_ALLOWED_HOSTS and VATMOCK_WEBHOOK_ALLOW, too, as for serve.\n\nvatmock sets these environment variables for the command: VATMOCK_URL, VATMOCK_BASE_URL, VATMOCK_TOKEN_URL,\nVATMOCK_CLIENT_ID, VATMOCK_CLIENT_SECRET and VATMOCK_SCENARIO.\n\nExit codes: 0 all expectations are met and the command exited with 0, 1 otherwise, 2 invalid command line. vatmock passes\nCtrl-C and SIGTERM on to the command, waits for it, and exits with 130 or 143.",
+      "With --spec, VATMOCK_OVERLAY, VATMOCK_ASYNCAPI, VATMOCK_BEHAVIOURS and VATMOCK_STATE count as for serve.\n\nFor a client in a container, set VATMOCK_PUBLIC_URL, VATMOCK_ALLOWED_HOSTS and VATMOCK_WEBHOOK_ALLOW, too, as for serve.\n\nvatmock sets these environment variables for the command: VATMOCK_URL, VATMOCK_BASE_URL, VATMOCK_TOKEN_URL,\nVATMOCK_CLIENT_ID, VATMOCK_CLIENT_SECRET and VATMOCK_SCENARIO.\n\nExit codes: 0 all expectations are met and the command exited with 0, 1 otherwise, 2 invalid command line. vatmock passes\nCtrl-C and SIGTERM on to the command, waits for it, and exits with 130 or 143.",
     flags: {
       list: { help: "List the scenarios and their purposes." },
       timeout: {
@@ -296,6 +296,11 @@ export const COMMANDS = [
         help: "Alternatives to our choices where the API description is silent, such as etag-format=weak. docs/assumptions.md lists them.",
         env: "VATMOCK_ASSUME",
       },
+      spec: {
+        value: "FILE-OR-FOLDER-OR-URL,...",
+        help: "the description, if not the bundled one; it has no scenarios but those of --scenarios",
+        env: "VATMOCK_SPEC",
+      },
     },
   },
   {
@@ -337,15 +342,8 @@ export const COMMANDS = [
     callsServer: true,
     wordChoices: ["start", "end", "replay"],
     notes:
-      "With the operator's token, name the sandbox with --sandbox. A replay reads VATMOCK_OVERLAY, VATMOCK_ASYNCAPI and\nVATMOCK_BEHAVIOURS, too.\n\nExit codes: 0 success, or all responses are identical; 1 the server refuses or is unreachable, a file is unusable, or a\nresponse differs; 2 invalid command line.",
-    flags: {
-      out: { value: "FILE", fallback: "capsule.json", help: "output file" },
-      spec: {
-        value: "FILE-OR-FOLDER-OR-URL,...",
-        help: "for a replay, the description of an API that is not the bundled one",
-        env: "VATMOCK_SPEC",
-      },
-    },
+      "With the operator's token, name the sandbox with --sandbox. For the replay of another API, set VATMOCK_SPEC and, if they are\nused, VATMOCK_OVERLAY, VATMOCK_ASYNCAPI and VATMOCK_BEHAVIOURS, as for serve.\n\nExit codes: 0 success, or all responses are identical; 1 the server refuses or is unreachable, a file is unusable, or a\nresponse differs; 2 invalid command line.",
+    flags: { out: { value: "FILE", fallback: "capsule.json", help: "output file" } },
   },
   {
     name: "proxy",

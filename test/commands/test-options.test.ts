@@ -59,7 +59,7 @@ describe('what the command line of vatmock test says', () => {
 
 describe('which scenarios are meant', () => {
   test('names, and paths of files', async () => {
-    const known = await loadKnown(undefined);
+    const known = await loadKnown({});
     const file = 'scenarios/idempotency/lost-answer.yaml';
     expect(await findScenarios(['lost-answer', file], known)).toMatchObject([
       { kind: 'known', name: 'lost-answer' },
@@ -72,11 +72,11 @@ describe('which scenarios are meant', () => {
     [[], 'name a scenario or a file; "vatmock test --list" lists all scenarios'],
     [['missing.yaml'], 'missing.yaml:1:1: no such file'],
   ])('%j are refused', async (wanted, message) => {
-    await expect(findScenarios(wanted, await loadKnown(undefined))).rejects.toThrow(message);
+    await expect(findScenarios(wanted, await loadKnown({}))).rejects.toThrow(message);
   });
 
   test('without names, those of the folder', async () => {
-    const known = await loadKnown('scenarios/limits');
+    const known = await loadKnown({ scenarios: 'scenarios/limits' });
     expect(await findScenarios([], known)).toEqual([
       { kind: 'known', name: 'circuit-breaker' },
       { kind: 'known', name: 'rate-limit-storm' },

@@ -30,7 +30,7 @@ export const replayCapsule = async (capsule: Capsule, served: ServedDescription 
   if (capsule.start === null) throw new RemoteError('This capsule does not contain its initial state.');
   const { api } = capsule.settings;
   if (api !== undefined && served.spec === undefined)
-    throw new RemoteError(`This is a capsule of "${String(api)}": name its description with --spec.`);
+    throw new RemoteError(`This is a capsule of "${String(api)}": set VATMOCK_SPEC to the file of its description.`);
   const start = capsule.start as unknown as StateDocument;
   const server = await damagedIfFails('its beginning cannot be restored', () =>
     openReplayServer(capsule, start, served),

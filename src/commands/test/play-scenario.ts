@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Config } from '../../config/config.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { FileError } from '../../kernel/user-errors.ts';
 import { readNamedText } from '../../edges/files/load-yaml.ts';
@@ -22,7 +23,7 @@ export type Wanted =
   | { readonly kind: 'known'; readonly name: string }
   | { readonly kind: 'file'; readonly file: string; readonly text: string };
 
-/** Scenarios of the package and of the user's folder. */
+/** Scenarios of the package, for the bundled API, and of the user's folder. */
 interface Known {
   readonly ready: ScenarioSet;
   readonly own: ScenarioSet;
@@ -31,8 +32,11 @@ interface Known {
 /**
  * @throws {@link FileError} if the folder cannot be read, contains invalid scenarios, or the package has no scenarios
  */
-export const loadKnown = async (folder: string | undefined): Promise<Known> => ({
-  ready: await SCENARIO_FILES.load(SCENARIO_FILES.bundled),
+export const loadKnown = async ({
+  scenarios: folder,
+  spec,
+}: Partial<Pick<Config, 'scenarios' | 'spec'>>): Promise<Known> => ({
+  ready: spec === undefined ? await SCENARIO_FILES.load(SCENARIO_FILES.bundled) : new Map(),
   own: folder === undefined ? new Map() : await SCENARIO_FILES.load(folder),
 });
 

@@ -4,10 +4,13 @@ import type { Input } from '../command-line/command.ts';
 import { UsageError } from '../terminal/exit-codes.ts';
 
 /** Server settings that are options of a test, too. */
-const TEST_FLAGS = ['port', 'host', 'seed', 'scenarios', 'delays', 'assume'] as const;
+const TEST_FLAGS = ['port', 'host', 'seed', 'scenarios', 'delays', 'assume', 'spec'] as const;
 
-/** A client in a container also needs these, by their variables. */
-const ACCEPTED_SETTINGS = [...TEST_FLAGS, 'publicUrl', 'allowedHosts', 'webhookAllow'] as const;
+/** What a client in a container also needs, and what another API may, by their variables. */
+const ACCEPTED_SETTINGS = [
+  ...TEST_FLAGS,
+  ...(['publicUrl', 'allowedHosts', 'webhookAllow', 'overlay', 'asyncapi', 'behaviours', 'state'] as const),
+] as const;
 
 /** How long to wait for a client that the user starts. ISO 8601 duration. */
 const USUAL_WAIT = 'PT60S';

@@ -59,6 +59,26 @@ test('a scenario scripts a declared error, a fault and the next state, and reach
   expect(body).toMatchObject({ verdict: 'met' });
 });
 
+test('vatmock test runs the own scenarios of another description against a client', async () => {
+  const scenario = `scenario: closed
+teaches: A service may be unavailable for a moment.
+steps: [{ on: getTicket, times: 1, reply: { problem: { status: 503 }, offContract: true } }]
+expect: [{ request: getTicket, times: 2, because: The client sends it again. }]
+`;
+  const folder = await folderOf({ 'closed.yaml': scenario });
+  const clientOf = (times: number) => [
+    process.execPath,
+    '-e',
+    `for (let i = 0; i < ${times}; i++) await fetch(process.env.VATMOCK_BASE_URL + '/tickets/1', { headers: { authorization: 'Bearer any' } })`,
+  ];
+  const testWith = (times: number) =>
+    runHere(['test', '--spec', HELP_DESK, '--scenarios', folder.path, '--', ...clientOf(times)]);
+  expect(await testWith(2)).toMatchObject({ code: 0, stdout: expect.stringContaining('closed') });
+  expect(await testWith(1)).toMatchObject({ code: 1, stdout: expect.stringContaining('The client sends it again.') });
+  const listed = await runHere(['test', '--spec', HELP_DESK, '--scenarios', folder.path, '--list']);
+  expect(listed.stdout).toMatch(/^closed {2}A service may be unavailable for a moment\.\n$/);
+});
+
 test('a snapshot, and an exported state, bring back what was kept', async () => {
   const { id } = await open();
   succeed(await admin('PUT', '/state/snapshots/before'));
@@ -98,9 +118,9 @@ test('a capsule records the calls, and is replayed with the description', async 
   expect(body.calls).toMatchObject([{ path: '/v2/tickets' }, { path: `/v2/tickets/${id}` }]);
   const folder = await folderOf({ 'capsule.json': JSON.stringify(body) });
   const replay = ['capsule', 'replay', folder.file('capsule.json')];
-  expect(await runHere(replay)).toMatchObject({ code: 1, stderr: expect.stringContaining('with --spec') });
+  expect(await runHere(replay)).toMatchObject({ code: 1, stderr: expect.stringContaining('VATMOCK_SPEC') });
   const stdout = '2 requests replayed; all responses are identical.\n';
-  expect(await runHere([...replay, '--spec', HELP_DESK])).toMatchObject({ code: 0, stdout });
+  expect(await runHere(replay, { VATMOCK_SPEC: HELP_DESK })).toMatchObject({ code: 0, stdout });
 });
 
 test('a capsule of another sandbox is replayed with a credential as the description demands it', async () => {
@@ -112,7 +132,7 @@ test('a capsule of another sandbox is replayed with a credential as the descript
   await keyed.api.post('/tickets', { subject: 'Door' }, in_({ 'x-key': 'mine' }));
   const { body } = succeed(await control('GET', `/capsule?sandbox=${other.id}`));
   const folder = await folderOf({ 'capsule.json': JSON.stringify(body) });
-  expect(await runHere(['capsule', 'replay', folder.file('capsule.json'), '--spec', TICKETS])).toMatchObject({
+  expect(await runHere(['capsule', 'replay', folder.file('capsule.json')], { VATMOCK_SPEC: TICKETS })).toMatchObject({
     code: 0,
     stdout: '2 requests replayed; all responses are identical.\n',
   });
