@@ -16,7 +16,7 @@ export interface Plan {
   readonly exported: number;
   /** Sandboxes of which fifty are in use. */
   readonly sandboxes: number;
-  /** Seconds at a fixed rate. */
+  /** Seconds of a round at a fixed rate. */
   readonly latencySeconds: number;
   readonly deliveries: number;
   /** Short rounds of deliveries beside a hanging receiver. */
@@ -45,7 +45,7 @@ const FULL = {
   things: 10_000,
   exported: 20_000,
   sandboxes: 10_000,
-  latencySeconds: 8,
+  latencySeconds: 4,
   deliveries: 10_000,
   hangingRounds: 20,
   storeRounds: 30,

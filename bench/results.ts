@@ -1,14 +1,13 @@
 import type { Measured } from './load.ts';
+import type { Summary } from './median.ts';
 import type { Installed } from './peers/peer.ts';
+import type { Started } from './server.ts';
+import type { Delivered } from './workloads/deliver.ts';
 import type { Work } from './work.ts';
 
-/** Medians of all rounds. */
-export type Figures = Omit<Measured, 'requests'>;
+export type Figures = Summary<Omit<Measured, 'requests'>>;
 
-export interface StartFigures {
-  readonly milliseconds: number;
-  readonly cpuMilliseconds: number | undefined;
-}
+export type StartFigures = Summary<Pick<Started, 'milliseconds' | 'cpuMilliseconds'>>;
 
 export interface PeerResult {
   readonly id: string;
@@ -40,13 +39,13 @@ export interface KeptOrders {
 }
 
 /** Milliseconds from the moment when a request was due until its answer, at a fixed rate. */
-export interface LatencyResult {
-  readonly name: string;
-  readonly perSecond: number;
+export interface Latencies {
   readonly p50: number;
   readonly p99: number;
   readonly p999: number;
 }
+
+export type LatencyResult = Summary<Latencies> & { readonly name: string; readonly perSecond: number };
 
 /** The state of a sandbox with many records, exported in one response. */
 export interface ExportResult {
@@ -107,13 +106,10 @@ export interface StoreResult {
   readonly milliseconds: number;
 }
 
-export interface DeliveriesResult {
+export type DeliveriesResult = Summary<Delivered & { readonly deliveries: number }> & {
   readonly name: string;
-  readonly deliveries: number;
-  readonly seconds: number;
-  readonly cpuMicroseconds: number | undefined;
   readonly peakMegabytes: number | undefined;
-}
+};
 
 /** Where there is another webhook endpoint, whose receiver never answers. */
 export const HANGING = ['nowhere', 'same sandbox', 'another sandbox'] as const;

@@ -1,5 +1,5 @@
 import { type Extent, type Measured, measure } from './load.ts';
-import { median, medianOfKnown } from './median.ts';
+import { summarize } from './median.ts';
 import type { Plan } from './plan.ts';
 import type { Figures } from './results.ts';
 import type { Server } from './server.ts';
@@ -29,7 +29,7 @@ export const inTurn = async (
       if (figures === undefined) measured.delete(candidate);
       else if (round > 0) all.push(figures);
     }
-  return new Map([...measured].map(([candidate, all]) => [candidate, toFigures(all)]));
+  return new Map([...measured].map(([candidate, all]) => [candidate, summarize(all)]));
 };
 
 const measureAlone = async ({ server, prepare }: Candidate, extent: Extent): Promise<Measured> => {
@@ -40,9 +40,3 @@ const measureAlone = async ({ server, prepare }: Candidate, extent: Extent): Pro
     server.pause();
   }
 };
-
-const toFigures = (all: readonly Measured[]): Figures => ({
-  perSecond: median(all.map(({ perSecond }) => perSecond)),
-  cpuMicroseconds: medianOfKnown(all.map(({ cpuMicroseconds }) => cpuMicroseconds)),
-  bytes: median(all.map(({ bytes }) => bytes)),
-});

@@ -281,7 +281,7 @@ export const GOALS: readonly Goal[] = [
     kind: 'at most',
     measure: ({ latencies: [ours, theirs] }) => divide(ours?.p99, theirs?.p99),
     limit:
-      'about once in these eight seconds V8 marks the grown heap, on the one core that the requests have, and they wait for a tenth of a second; at a quarter of the capacity p99 is 4 ms',
+      'about once in eight seconds V8 marks the grown heap, on the one core that the requests have, and they wait for a tenth of a second; at a quarter of the capacity p99 is 4 ms',
   },
   {
     what: 'an order with its answer and its exchange, kB of memory',

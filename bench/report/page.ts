@@ -133,7 +133,7 @@ export const toPage = (results: Results, plan: Plan, machine: Machine): string =
     ),
     section(
       'Goals',
-      'Ratios within this run. Where a peer has no gates and keeps nothing, the goal is about the same work (`vatmock --spec --state none`); the column beside it shows the same ratio for vatmock as it is used every day.',
+      'Ratios within this run; the spread is where the middle half of the rounds lies. Where a peer has no gates and keeps nothing, the goal is about the same work (`vatmock --spec --state none`); the column beside it shows the same ratio for vatmock as it is used every day.',
       goalTable(results),
       ...(missed.length === 0 ? [] : ['What limits those that were missed:', missed.join('\n')]),
     ),

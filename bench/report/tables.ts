@@ -1,6 +1,7 @@
 import type { Figures, Hanging, PeerResult, Results, StartFigures, Store } from '../results.ts';
 import { WORKS, WORK_NAMES } from '../work.ts';
-import { GOALS, besideHanging, costOf, isReached } from './goals.ts';
+import { inRound, middleHalf } from '../median.ts';
+import { GOALS, type Goal, besideHanging, costOf, isReached } from './goals.ts';
 
 const NONE = '';
 
@@ -205,11 +206,20 @@ export const growthTable = ({ growth }: Results): string =>
     ),
   );
 
+/** A multiple of the number of rounds of all workloads. */
+const ROUNDS = 60;
+
+const spreadOf = ({ measure }: Goal, results: Results): string => {
+  const ratios = Array.from({ length: ROUNDS }, (_, round) => measure(inRound(results, round)) ?? NaN);
+  const [low, high] = middleHalf(ratios);
+  return ratios.every((ratio) => ratio === low) || Number.isNaN(low) ? NONE : `${toNumber(low)} to ${toNumber(high)}`;
+};
+
 const SAYS = { 'at least': 'at least', 'at most': 'at most' } as const;
 
 export const goalTable = (results: Results): string =>
   table(
-    ['Workload', 'Beside', 'Wanted', 'Measured', 'With every gate on and orders kept', ''],
+    ['Workload', 'Beside', 'Wanted', 'Measured', 'Spread', 'With every gate on and orders kept', ''],
     GOALS.map((goal) => {
       const ratio = goal.measure(results);
       return [
@@ -217,6 +227,7 @@ export const goalTable = (results: Results): string =>
         goal.beside,
         `${SAYS[goal.kind]} ${toNumber(goal.wanted)}`,
         ratio === undefined ? 'not measured' : toNumber(ratio),
+        spreadOf(goal, results),
         toNumber(goal.withGates?.(results)),
         ratio === undefined ? NONE : isReached(goal, ratio) ? 'reached' : '**missed**',
       ];

@@ -1,10 +1,11 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { summarize } from '../median.ts';
 import type { Peer, PeerFiles } from '../peers/peer.ts';
 import type { Plan } from '../plan.ts';
 import { progress } from '../progress.ts';
-import type { LatencyResult } from '../results.ts';
-import { authorize, startPeer } from '../start-peer.ts';
+import type { Latencies, LatencyResult } from '../results.ts';
+import { type StartedPeer, authorize, startPeer } from '../start-peer.ts';
 import { type Request, toRequest } from '../work.ts';
 
 const CONNECTIONS = 100;
@@ -19,30 +20,31 @@ export const atHalfCapacity = async (
   plan: Plan,
   perSecond: number,
 ): Promise<LatencyResult[]> => {
-  const results: LatencyResult[] = [];
-  for (const peer of peers) {
-    progress(`at half capacity: ${peer.name}`);
-    const started = await startPeer(peer, files);
-    const { server } = started;
-    try {
-      const send = async (seconds: number): Promise<number[]> => {
-        const authorization = await authorize(started);
-        await peer.reset?.(server.url, authorization);
-        return sendAtRate(server.url, toRequest('orders', peer.basePath, authorization), perSecond, seconds);
-      };
-      await send(plan.warmUpSeconds);
-      const sorted = (await send(plan.latencySeconds)).toSorted((one, other) => one - other);
-      const percentile = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? NaN;
-      results.push({
-        name: peer.name,
-        perSecond,
-        ...{ p50: percentile(0.5), p99: percentile(0.99), p999: percentile(0.999) },
-      });
-    } finally {
-      await server.stop();
+  progress(`at half capacity: ${peers.map(({ name }) => name).join(' and ')}`);
+  const measured: { readonly started: StartedPeer; readonly rounds: Latencies[] }[] = [];
+  const send = async (started: StartedPeer, seconds: number): Promise<Latencies> => {
+    const { peer, server } = started;
+    server.resume();
+    const authorization = await authorize(started);
+    await peer.reset?.(server.url, authorization);
+    const kind = toRequest('orders', peer.basePath, authorization);
+    const sorted = (await sendAtRate(server.url, kind, perSecond, seconds)).toSorted((one, other) => one - other);
+    server.pause();
+    const percentile = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1] ?? NaN;
+    return { p50: percentile(0.5), p99: percentile(0.99), p999: percentile(0.999) };
+  };
+  try {
+    for (const peer of peers) {
+      const started = await startPeer(peer, files);
+      measured.push({ started, rounds: [] });
+      await send(started, plan.warmUpSeconds);
     }
+    for (let round = 0; round < plan.rounds; round++)
+      for (const { started, rounds } of measured) rounds.push(await send(started, plan.latencySeconds));
+    return measured.map(({ started: { peer }, rounds }) => ({ name: peer.name, perSecond, ...summarize(rounds) }));
+  } finally {
+    for (const { started } of measured) await started.server.stop();
   }
-  return results;
 };
 
 /** The milliseconds that each answer took from the moment when its request was due. */

@@ -1,4 +1,4 @@
-import { median, medianOfKnown } from '../median.ts';
+import { summarize } from '../median.ts';
 import type { Peer, PeerFiles } from '../peers/peer.ts';
 import type { Plan } from '../plan.ts';
 import { progress } from '../progress.ts';
@@ -8,10 +8,8 @@ import type { Started } from '../server.ts';
 import { type StartedPeer, authorize, startPeer, timeStarts } from '../start-peer.ts';
 import { WORKS, WORK_NAMES, type Work, toRequest } from '../work.ts';
 
-export const toStartFigures = (starts: readonly Started[]): StartFigures => ({
-  milliseconds: median(starts.map(({ milliseconds }) => milliseconds)),
-  cpuMilliseconds: medianOfKnown(starts.map(({ cpuMilliseconds }) => cpuMilliseconds)),
-});
+export const toStartFigures = (starts: readonly Started[]): StartFigures =>
+  summarize(starts.map(({ milliseconds, cpuMilliseconds }) => ({ milliseconds, cpuMilliseconds })));
 
 /** What becomes of one peer in the course of the run. */
 class Entry {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callOrThrow } from '../call.ts';
-import { median, medianOfKnown } from '../median.ts';
+import { summarize } from '../median.ts';
 import type { Peer, PeerFiles } from '../peers/peer.ts';
 import type { Plan } from '../plan.ts';
 import { progress } from '../progress.ts';
@@ -26,7 +26,7 @@ export const stateExport = async (vatmock: Peer, files: PeerFiles, plan: Plan): 
   server.resume();
   try {
     const authorization = await authorize(started);
-    const exports: { bytes: number; cpuSeconds: number | undefined; longestWait: number }[] = [];
+    const exports: Omit<ExportResult, 'records'>[] = [];
     progress(`export of ${String(plan.exported)} orders`);
     for (let round = -1; round < plan.rounds; round++) {
       const before = server.cpuSeconds();
@@ -41,17 +41,11 @@ export const stateExport = async (vatmock: Peer, files: PeerFiles, plan: Plan): 
       }
       const bytes = await reading;
       const after = server.cpuSeconds();
-      const cpuSeconds = before === undefined || after === undefined ? undefined : after - before;
-      if (round >= 0) exports.push({ bytes, cpuSeconds, longestWait });
+      const cpuMilliseconds =
+        before === undefined || after === undefined ? undefined : ((after - before) * 1000 * PIECE) / bytes;
+      if (round >= 0) exports.push({ megabytes: bytes / 1e6, cpuMilliseconds, longestWait });
     }
-    const bytes = median(exports.map((each) => each.bytes));
-    const seconds = medianOfKnown(exports.map(({ cpuSeconds }) => cpuSeconds));
-    return {
-      records: plan.exported,
-      megabytes: bytes / 1e6,
-      cpuMilliseconds: seconds === undefined ? undefined : (seconds * 1000 * PIECE) / bytes,
-      longestWait: median(exports.map((each) => each.longestWait)),
-    };
+    return { records: plan.exported, ...summarize(exports) };
   } finally {
     await server.stop();
   }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { NO_POSTGRES, findPostgres } from '../../test/support/postgres/programs.ts';
 import { runPostgres } from '../../test/support/postgres/run-postgres.ts';
 import { CONNECTIONS, type Extent, type Measured, measure } from '../load.ts';
-import { median, medianOfKnown } from '../median.ts';
+import { median, summarize } from '../median.ts';
 import type { Peer, PeerFiles } from '../peers/peer.ts';
 import type { Plan } from '../plan.ts';
 import { progress } from '../progress.ts';
@@ -74,11 +74,7 @@ export const onStores = async (
       for (const candidate of candidates) await measureRound(candidate, plan, round < 0);
     return candidates.map(({ store, busy, milliseconds }) => ({
       store,
-      busy: {
-        perSecond: median(busy.map(({ perSecond }) => perSecond)),
-        cpuMicroseconds: medianOfKnown(busy.map(({ cpuMicroseconds }) => cpuMicroseconds)),
-        bytes: median(busy.map(({ bytes }) => bytes)),
-      },
+      busy: summarize(busy),
       milliseconds: median(milliseconds),
     }));
   } finally {

@@ -1,11 +1,12 @@
 import { callOrThrow } from '../call.ts';
+import { summarize } from '../median.ts';
 import type { Peer, PeerFiles } from '../peers/peer.ts';
 import type { Plan } from '../plan.ts';
 import { progress } from '../progress.ts';
 import type { DeliveriesResult } from '../results.ts';
 import { type StartedPeer, startPeer } from '../start-peer.ts';
 import type { Request } from '../work.ts';
-import { deliver } from './deliver.ts';
+import { type Delivered, deliver } from './deliver.ts';
 import { startGoodReceiver } from './receivers.ts';
 import { EVENT, EVENT_TYPE, toTestFire } from './test-fire.ts';
 
@@ -34,12 +35,12 @@ const arrangeWiremock: Arrange = async ({ server }, receiver) => {
 
 const ARRANGEMENTS: Readonly<Record<string, Arrange>> = { vatmock: arrangeVatmock, wiremock: arrangeWiremock };
 
-/** A tenth of the deliveries to warm up, then all of them; the peak of the memory is that of both together. */
+/** A tenth of the deliveries to warm up, then all of them in rounds; the peak of the memory is that of both together. */
 export const deliverAll = async (
   peer: Peer,
   arrange: Arrange,
   files: PeerFiles,
-  deliveries: number,
+  { deliveries, rounds: count }: Pick<Plan, 'deliveries' | 'rounds'>,
 ): Promise<DeliveriesResult> => {
   const started = await startPeer(peer, files);
   const { server } = started;
@@ -53,8 +54,17 @@ export const deliverAll = async (
   };
   try {
     await deliverSome(Math.ceil(deliveries / 10));
-    const figures = await deliverSome(deliveries);
-    return { name: peer.name, deliveries, ...figures, peakMegabytes: server.peakMegabytes() };
+    const part = deliveries / count;
+    const rounds: Delivered[] = [];
+    for (let round = 0; round < count; round++) rounds.push(await deliverSome(part));
+    return {
+      name: peer.name,
+      ...summarize(rounds),
+      seconds: rounds.reduce((total, { seconds }) => total + seconds, 0),
+      deliveries,
+      rounds: rounds.map((round) => ({ ...round, deliveries: part })),
+      peakMegabytes: server.peakMegabytes(),
+    };
   } finally {
     await server.stop();
   }
@@ -63,16 +73,16 @@ export const deliverAll = async (
 export const webhookDeliveries = async (
   peers: readonly Peer[],
   files: PeerFiles,
-  { deliveries }: Plan,
+  plan: Plan,
   failed: (what: string, error: unknown) => void,
 ): Promise<DeliveriesResult[]> => {
   const results: DeliveriesResult[] = [];
   for (const peer of peers) {
     const arrange = ARRANGEMENTS[peer.id];
     if (arrange === undefined || !('version' in peer.installed)) continue;
-    progress(`${String(deliveries)} webhook deliveries: ${peer.name}`);
+    progress(`${String(plan.deliveries)} webhook deliveries: ${peer.name}`);
     try {
-      results.push(await deliverAll(peer, arrange, files, deliveries));
+      results.push(await deliverAll(peer, arrange, files, plan));
     } catch (error) {
       failed(`${peer.name}, webhook deliveries`, error);
     }
