@@ -15,7 +15,7 @@ import {
 } from '../contract/contract.ts';
 import { allowedFor } from '../contract/document-uses.ts';
 import { usualContents } from '../contract/media-ranges.ts';
-import { asObject } from '../contract/walk-schema.ts';
+import { asList, asObject, partsOf } from '../contract/walk-schema.ts';
 import type { Validated } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import { plainProblem, problem } from '../problems/problem.ts';
@@ -110,14 +110,23 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
     return { resource, does, operation, content, response };
   };
 
-  /** The response that shows most of a thing, if any does, and where. */
+  /** Whether it is one of several things, such as a customer or a deleted one. */
+  const isChoice = (schema: unknown): boolean =>
+    [...partsOf(document, schema, ['allOf'])].some(({ anyOf, oneOf }) =>
+      [anyOf, oneOf].some((branches) => asList(branches).filter((each) => bodies.namesIn(each).length > 0).length > 1),
+    );
+
+  /** The response that shows most of a thing and of no other one, if any does, and where. */
   const showingOf = memoize((resource: Resource): { kind: Kind; path: MemberPath } | undefined => {
-    for (const does of SHOWING.flatMap((what) => resource.operations.filter((each) => each.does === what))) {
-      const kind = kindOf(resource, does);
-      if (kind?.content !== undefined && does.response !== undefined)
-        return { kind, path: does.does === 'list' ? [...does.response, '0'] : does.response };
-    }
-    return undefined;
+    const showing = SHOWING.flatMap((what) => resource.operations.filter((each) => each.does === what)).flatMap(
+      (does) => {
+        const kind = kindOf(resource, does);
+        if (kind?.content === undefined || does.response === undefined) return [];
+        return [{ kind, path: does.does === 'list' ? [...does.response, '0'] : does.response }];
+      },
+    );
+    const isPlain = ({ kind, path }: (typeof showing)[0]) => !isChoice(schemaIn(kind.content?.schema?.schema, path));
+    return showing.find(isPlain) ?? showing[0];
   });
 
   /** The body of a success as the description alone has it. */

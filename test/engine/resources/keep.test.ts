@@ -102,3 +102,20 @@ test('where a list demands more than a creation answers, null is what it may hav
   const { body } = await send('POST /notes', { body: { text: 'Call back' } });
   expect(await send('GET /notes')).toMatchObject({ source: 'stateful', body: [{ ...body, editor: null }] });
 });
+
+test('where a read may show a deleted thing instead, what was created is none of those', async () => {
+  const id = { id: { type: 'string' } };
+  const thing = { type: 'object', required: ['id', 'text'], properties: { ...id, text: { type: 'string' } } };
+  const gone = { type: 'object', required: ['id', 'gone'], properties: { ...id, gone: { const: true } } };
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const post = { operationId: 'add', requestBody: json({ type: 'object' }), responses: { 201: json(thing) } };
+  const parameters = [{ name: 'noteId', in: 'path', required: true, schema: { type: 'string' } }];
+  const get = { operationId: 'read', parameters, responses: { 200: json({ anyOf: [gone, thing] }) } };
+  const { send } = await startKeeping({ paths: { '/notes': { post }, '/notes/{noteId}': { get } } });
+  for (let count = 0; count < 5; count++) {
+    const { body } = await send('POST /notes', { body: {} });
+    expect(body).toEqual({ id: expect.any(String), text: expect.any(String) });
+    expect(await send(`GET /notes/${body.id}`)).toMatchObject({ source: 'stateful', body });
+    expect(await send(`GET /notes/never${count}`)).not.toHaveProperty('body.gone');
+  }
+});
