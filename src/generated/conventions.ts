@@ -47,6 +47,8 @@ export const CONVENTIONS = {
   },
   version: "version|revision|rev|(row|lock|entity)version",
   status: ".*(status|state)",
+  ended:
+    "abandoned|accepted|approved|archived|blocked|cancell?ed|closed|completed?|declined|deleted|delivered|disabled|done|expired|failed|finished|inactive|paid|refunded|rejected|removed|resolved|revoked|shipped|solved|stopped|succeeded|terminated|voided",
   says: { creates: "creates?|adds?|upserts?", cancels: "cancels?" },
   pathPrefix: "api|apis|rest|v[0-9][a-z0-9_.-]*|[0-9]{4}-[0-9]{2}-[0-9]{2}",
   outcomes: {
@@ -84,6 +86,7 @@ export const CONVENTIONS = {
     },
   },
   errorTexts: "message|details?|error(description|message)|description",
+  errorStatuses: "(http)?status(code)?",
   hints: {
     names: {
       "first-name": "firstname givenname forename",

@@ -255,6 +255,14 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
     });
   };
 
+  /** Of what is gone, the members that the response names: mostly its id, and no more that anybody waits for. */
+  const leftOf = ({ does, content }: Kind, body: Members): Members => {
+    const names = bodies.namesIn(schemaIn(content?.schema?.schema, does.response ?? []));
+    return names.length === 0
+      ? body
+      : Object.fromEntries(names.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
+  };
+
   /** Where a new thing is: described, or usual for a 201 (RFC 9110, section 15.3.2). */
   const locationOf = ({ resource, operation }: Kind, { exchange }: Visit<Reading>, record: KeptRecord) => {
     const read = resource.operations.find(({ does }) => does === 'read');
@@ -314,7 +322,9 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
       if (location !== undefined) headers['location'] = location;
       const seed = () => seedOf(resource, record.parents, record.id);
       const isGenerated = record.number === 0;
-      const shown = { at: usual.does.response, value: record.body, seed, isGenerated, fault };
+      const isLast = usual.does.does === 'delete';
+      const value = isLast ? leftOf(kind, record.body as Members) : record.body;
+      const shown = { at: usual.does.response, value, seed, isGenerated: isGenerated || isLast, fault };
       return show(kind, visit, { status, headers, isGenerated }, shown);
     },
     /** Of a list in which nothing was created, undefined leaves it to chance. */

@@ -26,7 +26,7 @@ interface Member {
   readonly isReadOnly: boolean;
   /** Whether the server has it even if the client sends none. */
   readonly isServers: boolean;
-  /** The first status that the schema lists, unless an example or a default says which. */
+  /** The first status that the schema lists and nothing ends with, unless an example or a default says which. */
   readonly firstStatus: string | undefined;
 }
 
@@ -49,7 +49,9 @@ export const createBodies = (document: SchemaObject) => {
       const parts = [...partsOf(document, member)];
       const says = (...keywords: readonly string[]): boolean =>
         parts.some((part) => keywords.some((keyword) => part[keyword] !== undefined));
-      const [status] = shapes.listedIn(member) ?? [];
+      const listed = shapes.listedIn(member) ?? [];
+      // Some list them by the alphabet, with `canceled` first.
+      const status = listed.find((each) => !isCalled(String(each), CONVENTIONS.ended)) ?? listed[0];
       const isOpen = isCalled(name, CONVENTIONS.status) && !says('example', 'examples', 'default');
       const isRequired = required.has(name);
       const isReadOnly = [...partsOf(document, member, ['allOf'])].some(({ readOnly }) => readOnly === true);

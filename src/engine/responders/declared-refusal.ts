@@ -56,7 +56,7 @@ export const createDeclaredRefusals = (parts: {
 
   const contentOf = async (
     { mediaType, schema }: MediaType,
-    { operation, content, example, shown, seed }: Exclude<ReturnType<typeof find>, 'none'>,
+    { operation, status, content, example, shown, seed }: Exclude<ReturnType<typeof find>, 'none'>,
     { detail }: ProblemMembers,
     problem: Reply,
   ): Promise<Content | undefined> => {
@@ -69,7 +69,7 @@ export const createDeclaredRefusals = (parts: {
     if (content !== undefined && example !== undefined && (await mayShow(operation, content, example))) return shown();
     const drawn = schema === undefined ? {} : await fake(schema, seed, { sendsExamples: true });
     if (drawn === undefined) return shown();
-    const told = withDetail(drawn, detail);
+    const told = withFacts(drawn, status, detail);
     return jsonContent(fits(told) ? told : drawn, mediaType);
   };
 
@@ -94,13 +94,14 @@ export const createDeclaredRefusals = (parts: {
   };
 };
 
-/** Puts the detail into a generated error, if that has a member for text. */
-const withDetail = (body: unknown, detail: string): unknown => {
+/** Puts status and detail into a generated error, if that has members for them. */
+const withFacts = (body: unknown, status: number, detail: string): unknown => {
   if (!isSchemaObject(body)) return body;
   const told = { ...body };
   for (const [name, value] of Object.entries(body)) {
     if (typeof value === 'string' && isCalled(name, CONVENTIONS.errorTexts)) told[name] = detail;
-    if (name === 'error' && isSchemaObject(value)) told[name] = withDetail(value, detail);
+    if (typeof value === 'number' && isCalled(name, CONVENTIONS.errorStatuses)) told[name] = status;
+    if (name === 'error' && isSchemaObject(value)) told[name] = withFacts(value, status, detail);
   }
   return told;
 };

@@ -16,6 +16,7 @@ test('a refusal is the error that the description declares, with the words of th
   const { status, headers, body } = await post('/generated');
   expect({ status, type: headers['content-type'] }).toEqual({ status: 400, type: 'application/json' });
   expect(body).toEqual({
+    statusCode: 400,
     error: { message: 'größe must be integer, but is string.', type: 'invalid_request' },
   });
 });

@@ -103,7 +103,7 @@ test('where a list demands more than a creation answers, null is what it may hav
   expect(await send('GET /notes')).toMatchObject({ source: 'stateful', body: [{ ...body, editor: null }] });
 });
 
-test('where a read may show a deleted thing instead, what was created is none of those', async () => {
+test('where a read may show a deleted thing instead, what was created is none of those until it is deleted', async () => {
   const id = { id: { type: 'string' } };
   const thing = { type: 'object', required: ['id', 'text'], properties: { ...id, text: { type: 'string' } } };
   const gone = { type: 'object', required: ['id', 'gone'], properties: { ...id, gone: { const: true } } };
@@ -111,11 +111,31 @@ test('where a read may show a deleted thing instead, what was created is none of
   const post = { operationId: 'add', requestBody: json({ type: 'object' }), responses: { 201: json(thing) } };
   const parameters = [{ name: 'noteId', in: 'path', required: true, schema: { type: 'string' } }];
   const get = { operationId: 'read', parameters, responses: { 200: json({ anyOf: [gone, thing] }) } };
-  const { send } = await startKeeping({ paths: { '/notes': { post }, '/notes/{noteId}': { get } } });
+  const remove = { operationId: 'remove', parameters, responses: { 200: json(gone) } };
+  const { send } = await startKeeping({ paths: { '/notes': { post }, '/notes/{noteId}': { get, delete: remove } } });
   for (let count = 0; count < 5; count++) {
     const { body } = await send('POST /notes', { body: {} });
     expect(body).toEqual({ id: expect.any(String), text: expect.any(String) });
     expect(await send(`GET /notes/${body.id}`)).toMatchObject({ source: 'stateful', body });
     expect(await send(`GET /notes/never${count}`)).not.toHaveProperty('body.gone');
   }
+  const { body } = await send('POST /notes', { body: { text: 'Call back', more: 1 } });
+  const removed = await send(`DELETE /notes/${body.id}`);
+  expect(removed).toMatchObject({ source: 'stateful', headers: {}, body: { id: body.id, gone: true } });
+  expect(Object.keys(removed.body)).toEqual(['id', 'gone']);
+});
+
+test.each([
+  [['canceled', 'processing', 'succeeded'], 'processing'],
+  [['open', 'closed'], 'open'],
+  [['closed', 'deleted'], 'closed'],
+])('of %j, a new thing is %s', async (listed, status) => {
+  const properties = { id: { type: 'string' }, status: { enum: listed } };
+  const schema = { type: 'object', required: ['id', 'status'], properties };
+  const json = { content: { 'application/json': { schema } } };
+  const post = { operationId: 'add', requestBody: { content: { 'application/json': {} } }, responses: { 201: json } };
+  const parameters = [{ name: 'taskId', in: 'path', required: true, schema: { type: 'string' } }];
+  const get = { operationId: 'read', parameters, responses: { 200: json } };
+  const { send } = await startKeeping({ paths: { '/tasks': { post }, '/tasks/{taskId}': { get } } });
+  expect(await send('POST /tasks', { body: {} })).toMatchObject({ source: 'stateful', body: { status } });
 });
