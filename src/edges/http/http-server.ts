@@ -20,7 +20,7 @@ import type { LoadMeter } from './load-meter.ts';
 import { type AcceptFromPeers, passedOn } from './passed-on.ts';
 import { sendReply } from './send-reply.ts';
 import { nextTurn, beginnings } from '../system/time.ts';
-import type { After } from '../../kernel/timers.ts';
+import type { After, Timer } from '../../kernel/timers.ts';
 
 export type HttpServer = Awaited<ReturnType<typeof createHttpServer>>;
 
@@ -32,6 +32,8 @@ type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse];
 /** Milliseconds. Longer than a load balancer keeps an idle connection, so that the server never closes first. */
 const KEEP_ALIVE = 65_000;
 const GRACE_PERIOD = 4000;
+/** Milliseconds between two looks for idle connections of a server that closes. */
+const LOOK = 20;
 /** Time for a client to read the response to a broken request. */
 const LINGER = 1000;
 /** Time to read that a connection is one too many, for a client that is busy with a flood of them. */
@@ -207,14 +209,21 @@ const close = (
   after: After,
 ): Promise<void> =>
   new Promise((resolve) => {
+    let look: Timer | undefined;
     const timeout = after(GRACE_PERIOD, () => {
       server.closeAllConnections();
       for (const socket of waiting) socket.destroy();
     });
     server.close(() => {
       timeout.cancel();
+      look?.cancel();
       resolve();
     });
-    server.closeIdleConnections();
+    // A stream, whose head has promised that its connection is kept, ends after this has begun.
+    const closeIdle = (): void => {
+      server.closeIdleConnections();
+      look = after(LOOK, closeIdle);
+    };
+    closeIdle();
     for (const socket of silent) socket.destroy();
   });

@@ -5,6 +5,7 @@ import { type PeerDoor, acceptFromPeers } from '../../../src/edges/peers/accept-
 import { createPeers } from '../../../src/edges/peers/create-peers.ts';
 import type { Peer } from '../../../src/engine/sandbox/shared-access.ts';
 import type { PassOutcome } from '../../../src/edges/peers/connections.ts';
+import type { After } from '../../../src/kernel/timers.ts';
 import { after } from '../../../src/edges/system/time.ts';
 import { type Reply, textContent } from '../../../src/kernel/http.ts';
 
@@ -13,7 +14,12 @@ export const SECRET = Buffer.from('a secret of the servers');
 export type Handle = (request: NodeRequest) => Promise<Reply>;
 
 /** A server that has peers. */
-export const startServer = (id: string, handle: Handle, door: Partial<PeerDoor> = {}): Promise<HttpServer> =>
+export const startServer = (
+  id: string,
+  handle: Handle,
+  door: Partial<PeerDoor> = {},
+  timers: After = after,
+): Promise<HttpServer> =>
   createHttpServer({
     port: 0,
     host: '127.0.0.1',
@@ -31,7 +37,7 @@ export const startServer = (id: string, handle: Handle, door: Partial<PeerDoor> 
     inTurn: (_request, begin) => {
       begin();
     },
-    after,
+    after: timers,
     peers: acceptFromPeers({ id, secret: SECRET, answer: (name) => Promise.reject(new Error(name)), ...door }),
   });
 
