@@ -90,16 +90,20 @@ export const inferListShape = (
   // Without a total, `count` is one: Django REST framework's counts all matches.
   const isTotal = paging?.by !== 'cursor';
 
-  /** Whether values of a parameter are values of a member. `all` and the like are none. */
+  const isAll = (value: unknown): boolean => /^(?:all|any|\*)$/i.test(String(value));
+
+  /** Whether values of a parameter are values of a member. */
   const selects = (parameter: unknown, member: unknown): boolean => {
     const values = listedIn(member);
-    const isValue = (value: unknown) => values?.includes(value) ?? !/^(?:all|any|\*)$/i.test(String(value));
+    const isValue = (value: unknown): boolean => isAll(value) || (values?.includes(value) ?? true);
     return isScalar(parameter) && isScalar(member) && listedIn(parameter)?.every(isValue) !== false;
   };
   const filters = operation.parameters.flatMap(({ in: place, name: parameter, schema: { schema } }) => {
     const name = memberLike(thing, parameter.replace(/^filter\[(.*)\]$/, '$1'));
     if (place !== 'query' || name === undefined) return [];
-    return selects(schema, membersOf(thing).get(name)) ? [{ parameter, member: [name] }] : [];
+    const member = membersOf(thing).get(name);
+    const all = listedIn(schema)?.find((value) => isAll(value) && listedIn(member)?.includes(value) !== true);
+    return selects(schema, member) ? [{ parameter, member: [name], ...(all !== undefined && { all }) }] : [];
   });
 
   const isMember = (value: unknown): boolean =>

@@ -147,17 +147,18 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     return shown.number > 0 ? shown : records.addRecord(visit.work, kind.resource, shown.parents, () => shown);
   };
 
-  /** What the client must not change remains. */
-  const change = async (kind: Kind, visit: Visit, make: (before: Members) => unknown, sent: Members = {}) => {
+  /** What a client must not change remains, if `sent` says that it is a client who does. */
+  const change = async (kind: Kind, visit: Visit, make: (before: Members) => unknown, sent?: Members) => {
     const { resource } = kind;
     const { work } = visit;
     const old = await keep(kind, visit);
     const before = old.body as Members;
     const made = make(before);
-    const value = bodies.withReadOnly(isObject(made) ? made : before, before, resource.schema);
+    const whole = isObject(made) ? made : before;
+    const value = sent === undefined ? whole : bodies.withReadOnly(whole, before, resource.schema);
     const seed = () => seedOf(resource, old.parents, old.id);
     const { body, fault } = await answers.settle(resource, { value, seed, before }, work.now);
-    return answers.answer(kind, visit, rewrite(work, resource, old, body, sent), { fault });
+    return answers.answer(kind, visit, rewrite(work, resource, old, body, sent ?? {}), { fault });
   };
 
   const patch = async (kind: Kind, visit: Visit) => {
@@ -165,7 +166,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     const mediaType = body.kind === 'none' ? undefined : body.content.mediaType;
     if (mediaType === 'application/json-patch+json') {
       const { jsonPatch } = await import('./keep-patch.ts');
-      return change(kind, visit, (before) => jsonPatch(before, input.body));
+      return change(kind, visit, (before) => jsonPatch(before, input.body), {});
     }
     const sent = sentIn(kind, visit.exchange);
     const keepsNull = (name: string) =>

@@ -393,6 +393,7 @@ describe('lists', () => {
       filters: [
         { parameter: 'status', member: ['status'] },
         { parameter: 'filter[priority]', member: ['priority'] },
+        { parameter: 'title', member: ['title'], all: 'all' },
       ],
       sort: { parameter: 'sort', direction: 'direction' },
     });

@@ -125,17 +125,49 @@ test('where a read may show a deleted thing instead, what was created is none of
   expect(Object.keys(removed.body)).toEqual(['id', 'gone']);
 });
 
-test.each([
-  [['canceled', 'processing', 'succeeded'], 'processing'],
-  [['open', 'closed'], 'open'],
-  [['closed', 'deleted'], 'closed'],
-])('of %j, a new thing is %s', async (listed, status) => {
-  const properties = { id: { type: 'string' }, status: { enum: listed } };
-  const schema = { type: 'object', required: ['id', 'status'], properties };
-  const json = { content: { 'application/json': { schema } } };
-  const post = { operationId: 'add', requestBody: { content: { 'application/json': {} } }, responses: { 201: json } };
-  const parameters = [{ name: 'taskId', in: 'path', required: true, schema: { type: 'string' } }];
-  const get = { operationId: 'read', parameters, responses: { 200: json } };
-  const { send } = await startKeeping({ paths: { '/tasks': { post }, '/tasks/{taskId}': { get } } });
-  expect(await send('POST /tasks', { body: {} })).toMatchObject({ source: 'stateful', body: { status } });
+describe('a status that only the server sets', () => {
+  const start = (listed: readonly string[]) => {
+    const properties = { id: { type: 'string' }, status: { enum: listed, readOnly: true } };
+    const schema = { type: 'object', required: ['id', 'status'], properties };
+    const json = (of: object) => ({ content: { 'application/json': { schema: of } } });
+    const post = { operationId: 'add', requestBody: json({ type: 'object' }), responses: { 201: json(schema) } };
+    const query = { name: 'status', in: 'query', schema: { enum: ['all', ...listed] } };
+    const list = {
+      operationId: 'list',
+      parameters: [query],
+      responses: { 200: json({ type: 'array', items: schema }) },
+    };
+    const parameters = [{ name: 'taskId', in: 'path', required: true, schema: { type: 'string' } }];
+    const get = { operationId: 'read', parameters, responses: { 200: json(schema) } };
+    const cancel = { operationId: 'cancel', parameters, responses: { 200: json(schema) } };
+    return startKeeping({
+      paths: {
+        '/tasks': { post, get: list },
+        '/tasks/{taskId}': { get },
+        '/tasks/{taskId}/cancel': { post: cancel },
+      },
+    });
+  };
+
+  test.each([
+    [['canceled', 'processing', 'succeeded'], 'processing'],
+    [['open', 'closed'], 'open'],
+    [['closed', 'deleted'], 'closed'],
+  ])('of %j, a new thing is %s', async (listed, status) => {
+    const { send } = await start(listed);
+    expect(await send('POST /tasks', { body: {} })).toMatchObject({ source: 'stateful', body: { status } });
+  });
+
+  test('is set by an action, and selects in a list unless all are wanted', async () => {
+    const { send } = await start(['open', 'canceled']);
+    const [first, second] = [await send('POST /tasks', { body: {} }), await send('POST /tasks', { body: {} })];
+    const { body: canceled } = await send(`POST /tasks/${first.body.id}/cancel`);
+    expect(canceled).toEqual({ ...first.body, status: 'canceled' });
+    for (const [status, found] of [
+      ['open', [second.body]],
+      ['canceled', [canceled]],
+      ['all', [canceled, second.body]],
+    ] as const)
+      expect((await send(`GET /tasks?status=${status}`)).body).toEqual(found);
+  });
 });
