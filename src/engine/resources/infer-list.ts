@@ -103,7 +103,10 @@ export const inferListShape = (
     if (place !== 'query' || name === undefined) return [];
     const member = membersOf(thing).get(name);
     const all = listedIn(schema)?.find((value) => isAll(value) && listedIn(member)?.includes(value) !== true);
-    return selects(schema, member) ? [{ parameter, member: [name], ...(all !== undefined && { all }) }] : [];
+    if (!selects(schema, member)) return [];
+    const { default: usual } = asObject(schema);
+    // Where all can be asked for, the default is what is meant without; elsewhere, it may be a word for no selection.
+    return [{ parameter, member: [name], ...(all !== undefined && { all, ...(usual !== undefined && { usual }) }) }];
   });
 
   const isMember = (value: unknown): boolean =>

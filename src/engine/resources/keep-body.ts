@@ -128,10 +128,9 @@ export const createBodies = (document: SchemaObject) => {
     /** A new thing, as it was sent; it begins with its first status. */
     begun: (sent: Members, base: Members, schema: unknown): Members => {
       const body = completed(sent, base, schema) as Members;
+      const isIts = (name: string): boolean => Object.hasOwn(body, name) || isCalled(name, CONVENTIONS.ownStatus);
       const first = [...membersOf(schema)].flatMap(([name, { firstStatus }]) =>
-        firstStatus !== undefined && Object.hasOwn(body, name) && !Object.hasOwn(sent, name)
-          ? [[name, firstStatus]]
-          : [],
+        firstStatus !== undefined && isIts(name) && !Object.hasOwn(sent, name) ? [[name, firstStatus]] : [],
       );
       return { ...body, ...(Object.fromEntries(first) as Members) };
     },

@@ -43,11 +43,10 @@ export const selectPage = (
   numberOf: (id: string) => number | undefined,
 ) => {
   const asked = (parameter = ''): string | undefined => textOf(query[parameter]);
-  const wanted = filters.flatMap(({ parameter, member, all: every }) =>
-    query[parameter] === every || query[parameter] === undefined
-      ? []
-      : [{ member, among: new Set([query[parameter]].flat().map(textOf)) }],
-  );
+  const wanted = filters.flatMap(({ parameter, member, all: every, usual }) => {
+    const value = query[parameter] ?? usual;
+    return value === undefined || value === every ? [] : [{ member, among: new Set([value].flat().map(textOf)) }];
+  });
   const sorting = query[sort?.parameter ?? ''];
   const { by, first = 1, parameter } = paging ?? {};
   const least = Number(by === 'page');

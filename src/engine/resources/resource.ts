@@ -83,8 +83,15 @@ export interface ListShape {
         readonly most: number;
       }
     | undefined;
-  /** Query parameters that select by a member of the items; of some, a value such as `all` selects every one. */
-  readonly filters: readonly { readonly parameter: string; readonly member: MemberPath; readonly all?: unknown }[];
+  /** Query parameters that select by a member of the items. */
+  readonly filters: readonly {
+    readonly parameter: string;
+    readonly member: MemberPath;
+    /** Selects every one, as `all` does. */
+    readonly all?: unknown;
+    /** The value if the parameter is not sent. */
+    readonly usual?: unknown;
+  }[];
   /**
    * The query parameter that names the members to sort by, as `-name,price`, `name:desc` or `name,desc`, and the one that says `asc`
    * or `desc`.

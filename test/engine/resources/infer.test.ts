@@ -383,7 +383,7 @@ describe('lists', () => {
     const query = {
       status: text,
       'filter[priority]': whole,
-      title: { enum: ['a', 'all'] },
+      title: { enum: ['a', 'all'], default: 'a' },
       expand: text,
       locked: listOf(flag),
       sort: { enum: ['title', '-priority'] },
@@ -393,7 +393,7 @@ describe('lists', () => {
       filters: [
         { parameter: 'status', member: ['status'] },
         { parameter: 'filter[priority]', member: ['priority'] },
-        { parameter: 'title', member: ['title'], all: 'all' },
+        { parameter: 'title', member: ['title'], all: 'all', usual: 'a' },
       ],
       sort: { parameter: 'sort', direction: 'direction' },
     });

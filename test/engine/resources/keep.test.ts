@@ -125,13 +125,13 @@ test('where a read may show a deleted thing instead, what was created is none of
   expect(Object.keys(removed.body)).toEqual(['id', 'gone']);
 });
 
-describe('a status that only the server sets', () => {
-  const start = (listed: readonly string[]) => {
-    const properties = { id: { type: 'string' }, status: { enum: listed, readOnly: true } };
-    const schema = { type: 'object', required: ['id', 'status'], properties };
+describe('a status', () => {
+  const start = (listed: readonly string[], more: object = {}) => {
+    const properties = { id: { type: 'string' }, status: { enum: listed, ...more } };
+    const schema = { type: 'object', required: ['id'], properties };
     const json = (of: object) => ({ content: { 'application/json': { schema: of } } });
     const post = { operationId: 'add', requestBody: json({ type: 'object' }), responses: { 201: json(schema) } };
-    const query = { name: 'status', in: 'query', schema: { enum: ['all', ...listed] } };
+    const query = { name: 'status', in: 'query', schema: { enum: ['all', ...listed], default: 'open' } };
     const list = {
       operationId: 'list',
       parameters: [query],
@@ -158,11 +158,12 @@ describe('a status that only the server sets', () => {
     expect(await send('POST /tasks', { body: {} })).toMatchObject({ source: 'stateful', body: { status } });
   });
 
-  test('is set by an action, and selects in a list unless all are wanted', async () => {
-    const { send } = await start(['open', 'canceled']);
+  test('that only the server sets is set by an action, and selects in a list unless all are wanted', async () => {
+    const { send } = await start(['open', 'canceled'], { readOnly: true });
     const [first, second] = [await send('POST /tasks', { body: {} }), await send('POST /tasks', { body: {} })];
     const { body: canceled } = await send(`POST /tasks/${first.body.id}/cancel`);
     expect(canceled).toEqual({ ...first.body, status: 'canceled' });
+    expect((await send('GET /tasks')).body).toEqual([second.body]);
     for (const [status, found] of [
       ['open', [second.body]],
       ['canceled', [canceled]],
