@@ -40,11 +40,7 @@ export const createBeginning = (
     make,
     add,
   }: {
-    readonly make: (
-      resource: Resource,
-      made: New,
-      now: number,
-    ) => Promise<{ body: Members; fault?: string | undefined }>;
+    readonly make: (resource: Resource, made: New, now: number) => Promise<{ readonly fault?: string | undefined }>;
     readonly add: (work: UnitOfWork, resource: Resource, made: New) => Promise<{ readonly record: KeptRecord }>;
   },
 ) => {
@@ -84,16 +80,16 @@ export const createBeginning = (
       const made = newOf(resource, fixture, '');
       const { parents, sent } = made;
       const open = resource.parents.filter((_, index) => parents[index] === undefined);
-      if (open.length > 0) return `add ${open.join(' and ')}, which says in what it is`;
+      if (open.length > 0) return `add ${open.join(' and ')}, which says what it belongs to`;
       const known = bodies.namesIn(resource.schema);
       const unknown = Object.keys(sent).find((name) => !knows(resource, name));
       if (unknown !== undefined && known.length > 0) return `it has no "${unknown}": ${suggest(unknown, known)}`;
-      const { body, fault } = await make(resource, made, now);
+      const { fault } = await make(resource, made, now);
       if (fault !== undefined) return `its response cannot show that: ${fault}`;
       const id = resource.id && valueIn(sent, resource.id);
       if (id !== undefined && !answers.takesId(resource, id))
         return `its path does not take the id ${stringifyJson(id)}`;
-      const own = ownKeyOf(resource, parents, body)?.text;
+      const own = ownKeyOf(resource, parents, sent)?.text;
       const keys = new Map([
         [resource.key?.join(' and ') ?? '', own],
         [resource.id?.join('.') ?? 'place', made.id ?? textOf(id)],

@@ -22,7 +22,9 @@ const SETTINGS = `
 
 const folderWith = async (fixtures: Readonly<Record<string, string>>) => {
   const files = Object.entries(fixtures).map(([name, text]) => [`fixtures/${name}`, text] as const);
-  const desk = (await readFile(HELP_DESK, 'utf8')).replace('\npaths:\n', `\npaths:${SETTINGS}`);
+  const desk = (await readFile(HELP_DESK, 'utf8'))
+    .replace('\npaths:\n', `\npaths:${SETTINGS}`)
+    .replace('required: [id, title,', 'required: [id, reference, title,');
   return folderOf({ 'openapi.yaml': desk, ...Object.fromEntries(files) });
 };
 
@@ -39,7 +41,14 @@ test('each sandbox begins with them, completed by what the server has anyway', a
   const { api, bodyOf, admin } = await serve({ 'a.yaml': TICKETS, 'b.yml': more }, { state: 'strict' });
   const list = (await bodyOf('/tickets')) as { readonly data: readonly { readonly id: string }[] };
   expect(list.data).toEqual([
-    expect.objectContaining({ id: DOOR, status: 'closed', createdAt: '2026-01-05T09:00:00Z', priority: 'normal' }),
+    // What names a ticket is generated for those that lack it.
+    expect.objectContaining({
+      id: DOOR,
+      reference: expect.any(String),
+      status: 'closed',
+      createdAt: '2026-01-05T09:00:00Z',
+      priority: 'normal',
+    }),
     expect.objectContaining({ title: 'The window neither', reference: 'W-1', status: 'open' }),
   ]);
   const [, window] = list.data;
@@ -81,11 +90,14 @@ describe('a file that cannot be kept stops the start, with its place', () => {
   test.each([
     ['ticket: []', ':1:1: resource "ticket": did you mean "tickets"?'],
     ['tickets: [{ titel: No }]', ':1:11: tickets: it has no "titel": did you mean "title"?'],
-    ['tickets: [{}, { status: shut }]', ':1:15: tickets: its response cannot show that: /status must be equal to one'],
+    [
+      'tickets: [{}, {}, { status: shut }]',
+      ':1:19: tickets: its response cannot show that: /status must be equal to one',
+    ],
     ['tickets: [{ id: 7 }]', ':1:11: tickets: its path does not take the id 7'],
     [`tickets: [{ id: ${DOOR} }, { id: ${DOOR} }]`, 'tickets: another one has this id'],
     ['tickets: [{ reference: A }, { reference: A }]', 'tickets: another one has this reference'],
-    ['tickets.comments: [{ text: Oiled. }]', 'tickets.comments: add ticketId, which says in what it is'],
+    ['tickets.comments: [{ text: Oiled. }]', 'tickets.comments: add ticketId, which says what it belongs to'],
     ['tickets: [No]', ':1:11: '],
     ['tickets: 7', ':1:10: '],
     ['', 'the file is empty: write the name of a resource and a list of its records, or {}'],
