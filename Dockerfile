@@ -40,4 +40,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/__admin/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Less room for what lives only as long as a request, which Node would let grow to 128 MB: a third less memory, at the same speed.
-CMD ["node", "--disable-proto=delete", "--max-semi-space-size=16", "dist/cli.js", "serve"]
+CMD ["node", "--disable-proto=delete", "--max-semi-space-size=8", "dist/cli.js", "serve"]

@@ -25,7 +25,7 @@ const NODE_OPTIONS = ['--max-semi-space-size=16'];
 export const createVatmock = (program: string): Peer => ({
   id: 'vatmock',
   name: 'vatmock',
-  setup: 'as `npm start` and the container run it: `node --max-semi-space-size=16`; every gate on, orders are kept',
+  setup: 'as `npm start` runs it: `node --max-semi-space-size=16`; every gate on, orders are kept',
   installed: { version: packageVersion() },
   basePath: '/v1',
   works: { me: {}, orders: {}, example: {}, invalid: {}, generated: {} },

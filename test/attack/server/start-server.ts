@@ -11,8 +11,13 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 
 /** The memory of compose.yaml. */
 export const MEMORY = 512 * 1_048_576;
-/** What V8 allows itself in a container of 512 MB. */
-const OLD_SPACE = '--max-old-space-size=256';
+/** What the image tells Node: `["node", "--flag", "dist/cli.js", "serve"]`. */
+const [, COMMAND = '[]'] = /^CMD (\[.*\])$/m.exec(readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8')) ?? [];
+/** And what V8 allows itself in a container of 512 MB. */
+const NODE_FLAGS = [
+  ...(JSON.parse(COMMAND) as string[]).filter((word) => word.startsWith('--')),
+  '--max-old-space-size=256',
+];
 
 /** The environment of the container. There, the server reads its memory limit itself. */
 const CONTAINER = { NODE_ENV: 'production', HOST: '127.0.0.1', VATMOCK_LIMITS: `max-memory=${String(MEMORY)}` };
@@ -74,7 +79,7 @@ export const startServer = async (options: StartOptions): Promise<RunningServer>
   const port = await findPort();
   const url = `http://127.0.0.1:${String(port)}`;
   const imports = ['gauge.ts', ...preload].flatMap((file) => ['--import', path.join(import.meta.dirname, file)]);
-  const args = [OLD_SPACE, ...nodeFlags, ...imports, ...readCommand(folder), '--port', String(port), ...flags];
+  const args = [...NODE_FLAGS, ...nodeFlags, ...imports, ...readCommand(folder), '--port', String(port), ...flags];
   const logFile = path.join(folder, `server-${String(++started)}.log`);
   const log = openSync(logFile, 'a');
   const child = spawn(process.execPath, args, {
