@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { ConfigError, parseConfig, readTexts } from '../config/config.ts';
+import { parseConfig, readTexts } from '../config/config.ts';
 import { counted } from '../kernel/sentence.ts';
 import { isDifferent, isSkipped, nameOf } from './capsule/played-call.ts';
 import { readCapsule, readCapsuleFile } from './capsule/read-capsule.ts';
@@ -37,20 +37,10 @@ const replay =
     const capsule = await readCapsuleFile(file);
     // Only a replay starts its own server.
     const { replayCapsule } = await import('./capsule/replay-capsule.ts');
-    const report = await replayCapsule(capsule, readDescription(env));
+    const report = await replayCapsule(capsule, () => parseConfig(readTexts({}, env)));
     for (const line of toLines(report)) print(line);
     return report.calls.some(isDifferent) ? EXIT.failed : EXIT.ok;
   };
-
-/** What serves an API that is not the bundled one, by the variables of `serve`. */
-const readDescription = (env: Terminal['env']) => {
-  try {
-    const { spec, overlay, asyncapi, behaviours } = parseConfig(readTexts({}, env));
-    return { spec, overlay, asyncapi, behaviours };
-  } catch (error) {
-    throw error instanceof ConfigError ? new UsageError(error.message) : error;
-  }
-};
 
 const toLines = ({ calls, remarks }: Awaited<ReturnType<typeof replayCapsule>>): readonly string[] => {
   const left = calls.filter(isSkipped);

@@ -298,7 +298,7 @@ export const COMMANDS = [
       },
       spec: {
         value: "FILE-OR-FOLDER-OR-URL,...",
-        help: "the description, if not the bundled one; it has no scenarios but those of --scenarios",
+        help: "the description to serve, if not the bundled one; its scenarios are those of --scenarios",
         env: "VATMOCK_SPEC",
       },
     },

@@ -48,6 +48,7 @@ export const CONVENTIONS = {
   version: "version|revision|rev|(row|lock|entity)version",
   status: ".*(status|state)",
   ownStatus: "status|state",
+  all: ["all", "any", "*"],
   ended:
     "abandoned|accepted|approved|archived|blocked|cancell?ed|closed|completed?|declined|deleted|delivered|disabled|done|expired|failed|finished|inactive|paid|refunded|rejected|removed|resolved|revoked|shipped|solved|stopped|succeeded|terminated|voided",
   says: { creates: "creates?|adds?|upserts?", cancels: "cancels?" },

@@ -8,7 +8,7 @@ import type {
   CapsuleControl,
   CapsuleRequest,
 } from '../../engine/capsule/capsule.ts';
-import type { Operation } from '../../engine/contract/contract.ts';
+import { ContractError } from '../../engine/contract/diagnostic.ts';
 import { compareExactly } from '../../engine/capsule/compare-answers.ts';
 import { type Mask, createMask } from '../../engine/capsule/mask.ts';
 import type { Scrub } from '../../engine/journal/secrets.ts';
@@ -25,12 +25,10 @@ import { OPERATOR, type ReplayServer, SECRET, type ServedDescription, openReplay
 /**
  * Imports the initial state of a capsule into a new server, repeats the recorded requests and compares the responses.
  */
-export const replayCapsule = async (capsule: Capsule, served: ServedDescription = {}) => {
+export const replayCapsule = async (capsule: Capsule, readOther?: () => ServedDescription) => {
   if (!capsule.replay.possible) throw new RemoteError(`This capsule cannot be replayed. ${capsule.replay.reason}`);
   if (capsule.start === null) throw new RemoteError('This capsule does not contain its initial state.');
-  const { api } = capsule.settings;
-  if (api !== undefined && served.spec === undefined)
-    throw new RemoteError(`This is a capsule of "${String(api)}": set VATMOCK_SPEC to the file of its description.`);
+  const served = findServed(capsule, readOther);
   const start = capsule.start as unknown as StateDocument;
   const server = await damagedIfFails('its beginning cannot be restored', () =>
     openReplayServer(capsule, start, served),
@@ -42,12 +40,21 @@ export const replayCapsule = async (capsule: Capsule, served: ServedDescription 
   }
 };
 
+/** Nothing for a capsule of the bundled API, whatever the environment names. */
+const findServed = (capsule: Partial<Capsule>, readOther?: () => ServedDescription): ServedDescription => {
+  const { api } = capsule.settings ?? {};
+  if (api === undefined) return {};
+  const { spec, overlay, asyncapi, behaviours } = readOther?.() ?? {};
+  if (spec !== undefined) return { spec, overlay, asyncapi, behaviours };
+  throw new RemoteError(`This is a capsule of "${String(api)}": set VATMOCK_SPEC to the file of its description.`);
+};
+
 /** A server writes none that fails: then somebody has edited it, or sent something else. */
 const damagedIfFails = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof RemoteError) throw error;
+    if (error instanceof RemoteError || error instanceof ContractError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new RemoteError(`The capsule is damaged: ${what} (${reason}).`);
   }
@@ -57,7 +64,6 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
   const { mock, handle, place, clock, ids } = server;
   const { organization, calls } = capsule;
   const { sandbox } = organization;
-  const operations = new Map<string | null, Operation>(mock.contract.operations.map((each) => [each.id, each]));
   const mask = createMask(sandbox);
   // Placeholders of the initial state stay as they are; those of links created during the replay are learnt as they
   // appear.
@@ -78,7 +84,7 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
   };
 
   const control = async (call: CapsuleControl): Promise<void> => {
-    const reply = await handle(toRequest(toControlCall(call, sandbox), mask.unmask, bearer(OPERATOR).headers));
+    const reply = await handle(toRequest(toControlCall(call, sandbox), mask.unmask, bearer(OPERATOR)));
     if (reply.status >= 300)
       throw new RemoteError(
         `${call.method} /__admin${call.path} succeeded when the capsule was recorded, but now returns ${reply.status}: ${String(reply.content?.body)}`,
@@ -96,9 +102,10 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
     if (call.body !== null) runAtOnce(mask.body(call.body));
     ids.next(call.id, call.traceId);
     if (call.client === null) return handle(toRequest(call, mask.unmask));
-    const operation = capsule.settings['api'] === undefined ? undefined : operations.get(call.operationId);
-    const { headers } = operation ? credentialsFor(operation) : bearer(await mock.token(call.client));
-    return handle(toRequest(call, mask.unmask, headers));
+    const { isForeign, operations } = mock.contract;
+    const operation = isForeign ? operations.find(({ id }) => id === call.operationId) : undefined;
+    const credentials = operation ? credentialsFor(operation).headers : bearer(await mock.token(call.client));
+    return handle(toRequest(call, mask.unmask, credentials));
   };
 
   const played: PlayedCall[] = [];
@@ -138,7 +145,7 @@ const remarksOf = ({ replay, vatmock, description }: Capsule, { mock, remarks }:
     : ['The API description has changed since the capsule was recorded.']),
 ];
 
-const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 type Sent = Pick<CapsuleRequest, 'method' | 'path' | 'query' | 'headers' | 'body'> & Partial<CapsuleRequest>;
 

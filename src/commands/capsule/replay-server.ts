@@ -24,20 +24,19 @@ export type ServedDescription = Pick<MockOptions, 'spec' | 'overlay' | 'asyncapi
 
 /** A server for one replay, with the clock and the random source of the recording. */
 export const openReplayServer = async (capsule: Capsule, start: StateDocument, served: ServedDescription) => {
+  const { uuid, sandbox } = capsule.organization;
   const folder = await mkdtemp(path.join(tmpdir(), 'vatmock-capsule-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const clock = createReplayClock();
   clock.set(Date.parse(start.clock.now));
   const ids = createRecordedIds();
-  const { uuid, sandbox } = capsule.organization;
-  const isForeign = served.spec !== undefined;
   const { remarks, ...deliveries } = toDeliveries(capsule, start);
   const open = async (): Promise<OpenedMock> =>
     openMock(
       {
         ...pickSettings(capsule.settings),
         ...served,
-        organizations: isForeign ? undefined : await writeOrganizations(folder, capsule),
+        organizations: served.spec === undefined ? await writeOrganizations(folder, capsule) : undefined,
         scenarios: await writeScenarios(folder, capsule),
         delays: 'skip',
         maxStateBytes: 256 * 1_048_576,

@@ -1,5 +1,6 @@
 import { createMock } from '../../composition/create-mock.ts';
 import { inferResources } from '../../engine/resources/infer.ts';
+import { isObject } from '../../kernel/json.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
 import type { Contract, Operation } from '../../engine/contract/contract.ts';
 import { credentialsFor } from '../remote/any-credentials.ts';
@@ -35,12 +36,13 @@ export const pickCall = async (
     for (const resource of resources)
       for (const { does, operationId, response: at = [] } of resource.operations) {
         if (operationId !== id || does !== 'read' || resource.parents.length > 0 || resource.id?.length !== 1) continue;
-        const thing = valueIn(await response.json(), at);
-        const texts = Object.entries(thing as object)
-          .filter(([, value]) => typeof value === 'string')
-          .slice(0, MOST_WRITTEN);
         const [idName = ''] = resource.id;
-        return { [resource.name]: [{ [idName]: valueIn(thing, [idName]), ...Object.fromEntries(texts) }] };
+        // It may be no JSON.
+        const body: unknown = await response.json().catch(() => undefined);
+        const thing = valueIn(body, at);
+        if (!isObject(thing) || thing[idName] === undefined) return undefined;
+        const texts = Object.entries(thing).filter(([, value]) => typeof value === 'string');
+        return { [resource.name]: [{ [idName]: thing[idName], ...Object.fromEntries(texts.slice(0, MOST_WRITTEN)) }] };
       }
     return undefined;
   };

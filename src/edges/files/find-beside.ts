@@ -21,6 +21,6 @@ export const findBehaviours = (contract: Contract): string | undefined =>
     'name the one for all descriptions with --behaviours',
   );
 
-/** The folder of what new sandboxes begin with. */
+/** The folder of what new sandboxes begin with. A file has no slash at its end. */
 export const findFixtures = (contract: Contract): string | undefined =>
-  findBeside(contract, ['fixtures'], 'move the files of one into the other');
+  findBeside(contract, ['fixtures/'], 'move the files of one into the other');

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { checkName } from '../../engine/matching/nearest.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
@@ -8,6 +8,7 @@ import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import type { Path } from '../../kernel/path.ts';
 import type { After } from '../../kernel/timers.ts';
 import { readLocatedFile, readYamlHere } from './located-file.ts';
+import { readNamedText } from './load-yaml.ts';
 import { YAML } from './named-files.ts';
 import { createReloadReport, openYamlLibrary } from './yaml-folder.ts';
 
@@ -55,7 +56,7 @@ export const createOwnFixtures = ({ faultOf, resources, ...parts }: OwnFixturesP
         readYaml: (text: string, shown: string) => readYamlHere(text, shown, Infinity),
         check: findFaults,
       };
-      const value = await readLocatedFile<FixtureFile>(await readFile(file, 'utf8'), file, kind);
+      const value = await readLocatedFile<FixtureFile>(await readNamedText(file), file, kind);
       read.set(
         name,
         [...fixturesIn(value)].map(({ fixture }) => fixture),

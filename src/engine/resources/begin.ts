@@ -73,7 +73,7 @@ export const createBeginning = (
   const resourceOf = ({ of }: Fixture): Resource | undefined => resources.find(({ name }) => name === of);
 
   return {
-    /** Why a fixture cannot be kept as it is; `taken` are the keys of those before, and gets its own. */
+    /** Why a fixture cannot be kept as it is. `taken` has the keys of those before, and gets its own. */
     faultOfFixture: async (fixture: Fixture, taken: Set<string>, now: number): Promise<string | undefined> => {
       const resource = resourceOf(fixture);
       if (resource === undefined) return undefined;
@@ -85,10 +85,10 @@ export const createBeginning = (
       const unknown = Object.keys(sent).find((name) => !knows(resource, name));
       if (unknown !== undefined && known.length > 0) return `it has no "${unknown}": ${suggest(unknown, known)}`;
       const { fault } = await make(resource, made, now);
-      if (fault !== undefined) return `its response cannot show that: ${fault}`;
+      if (fault !== undefined) return `the response cannot show it: ${fault}`;
       const id = resource.id && valueIn(sent, resource.id);
       if (id !== undefined && !answers.takesId(resource, id))
-        return `its path does not take the id ${stringifyJson(id)}`;
+        return `the path does not take the id ${stringifyJson(id)}`;
       const own = ownKeyOf(resource, parents, sent)?.text;
       const keys = new Map([
         [resource.key?.join(' and ') ?? '', own],

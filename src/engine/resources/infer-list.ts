@@ -90,7 +90,7 @@ export const inferListShape = (
   // Without a total, `count` is one: Django REST framework's counts all matches.
   const isTotal = paging?.by !== 'cursor';
 
-  const isAll = (value: unknown): boolean => /^(?:all|any|\*)$/i.test(String(value));
+  const isAll = (value: unknown): boolean => CONVENTIONS.all.some((all) => all === String(value).toLowerCase());
 
   /** Whether values of a parameter are values of a member. */
   const selects = (parameter: unknown, member: unknown): boolean => {

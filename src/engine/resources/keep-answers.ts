@@ -255,12 +255,12 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
     });
   };
 
-  /** Of what is gone, the members that the response names: mostly its id, and no more that anybody waits for. */
+  /** The members of a deleted thing that the response names, which is mostly its id. */
   const leftOf = ({ does, content }: Kind, body: Members): Members => {
     const names = bodies.namesIn(schemaIn(content?.schema?.schema, does.response ?? []));
     return names.length === 0
       ? body
-      : Object.fromEntries(names.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
+      : Object.fromEntries(names.flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name]]] : [])));
   };
 
   /** Where a new thing is: described, or usual for a 201 (RFC 9110, section 15.3.2). */
@@ -327,8 +327,8 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
       const shown = { at: usual.does.response, value, seed, isGenerated: isGenerated || isLast, fault };
       return show(kind, visit, { status, headers, isGenerated }, shown);
     },
-    /** Of a list in which nothing was created, undefined leaves it to chance. */
-    list: (kind: Kind, shape: ListShape, visit: Visit<Reading>, isUsual: boolean) => {
+    /** Undefined leaves a list in which nothing was created to chance. */
+    list: (kind: Kind, shape: ListShape, visit: Visit, isUsual: (visit: Visit) => boolean) => {
       const { does, resource, content } = kind;
       const { exchange, work } = visit;
       const { parents } = placeIn(kind, exchange);
@@ -339,7 +339,9 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
       if (listed === undefined) {
         const seed = () => seedOf(resource, parents, ONLY);
         const made = { at: undefined, value: undefined, seed, isGenerated: true };
-        return isUsual ? show(kind, visit, { status: does.status, headers: {}, isGenerated: true }, made) : undefined;
+        return isUsual(visit)
+          ? show(kind, visit, { status: does.status, headers: {}, isGenerated: true }, made)
+          : undefined;
       }
       const value = listed.items.map(({ body }) => body);
       if (mostShown !== undefined && sizeUpTo(mostShown, value) > mostShown)

@@ -143,8 +143,9 @@ export const createBodies = (document: SchemaObject) => {
         readonly now: number | undefined;
         /** 1 for a new thing. */
         readonly version: number;
-        /** What the client may set itself, except what is `readOnly` or, if it is fixed, all of it. */
+        /** It stands, except what is `readOnly`. */
         readonly sent: Members;
+        /** Whether what is `readOnly` stands, too. */
         readonly isFixed?: boolean;
         /** The ids of the parents, with the names that members may have for them. */
         readonly parents?: readonly (readonly [names: readonly string[], id: string])[];

@@ -147,7 +147,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     return shown.number > 0 ? shown : records.addRecord(visit.work, kind.resource, shown.parents, () => shown);
   };
 
-  /** What a client must not change remains, if `sent` says that it is a client who does. */
+  /** What a client has `sent` changes nothing that is `readOnly`; without it, the server makes the change. */
   const change = async (kind: Kind, visit: Visit, make: (before: Members) => unknown, sent?: Members) => {
     const { resource } = kind;
     const { work } = visit;
@@ -216,7 +216,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
       case 'create':
         return create(kind, visit);
       case 'list':
-        return answers.list(kind, does.list, visit, isUsual(visit));
+        return answers.list(kind, does.list, visit, isUsual);
       case 'replace':
         return replace(kind, visit, does.creates);
       case 'patch':

@@ -92,9 +92,9 @@ describe('a file that cannot be kept stops the start, with its place', () => {
     ['tickets: [{ titel: No }]', ':1:11: tickets: it has no "titel": did you mean "title"?'],
     [
       'tickets: [{}, {}, { status: shut }]',
-      ':1:19: tickets: its response cannot show that: /status must be equal to one',
+      ':1:19: tickets: the response cannot show it: /status must be equal to one',
     ],
-    ['tickets: [{ id: 7 }]', ':1:11: tickets: its path does not take the id 7'],
+    ['tickets: [{ id: 7 }]', ':1:11: tickets: the path does not take the id 7'],
     [`tickets: [{ id: ${DOOR} }, { id: ${DOOR} }]`, 'tickets: another one has this id'],
     ['tickets: [{ reference: A }, { reference: A }]', 'tickets: another one has this reference'],
     ['tickets.comments: [{ text: Oiled. }]', 'tickets.comments: add ticketId, which says what it belongs to'],
@@ -110,10 +110,19 @@ describe('a file that cannot be kept stops the start, with its place', () => {
   });
 });
 
+test('another file of that name does not matter; a folder called like a file is no YAML', async () => {
+  const files = { 'openapi.yaml': await readFile(HELP_DESK, 'utf8'), fixtures: 'No folder' };
+  await start({ spec: (await folderOf(files)).file('openapi.yaml') });
+  const folder = await folderWith({ 'deep.yaml/a.yaml': TICKETS });
+  await expect(start({ spec: folder.file('openapi.yaml') })).rejects.toThrow(
+    /deep\.yaml:1:1: cannot be read \(EISDIR\)/,
+  );
+});
+
 test('two descriptions have one such folder', async () => {
   const one = await folderWith({ 'a.yaml': '{}' });
   const empty = "openapi: 3.1.0\ninfo: { title: Empty, version: '1' }\nservers: [{ url: /empty }]\npaths: {}\n";
   const other = await folderOf({ 'empty.yaml': empty, 'fixtures/b.yaml': '{}' });
   const spec = [one.file('openapi.yaml'), other.file('empty.yaml')];
-  await expect(start({ spec })).rejects.toThrow(/fixtures, too: move the files of one into the other/);
+  await expect(start({ spec })).rejects.toThrow(/fixtures\/, too: move the files of one into the other/);
 });

@@ -119,6 +119,8 @@ test('a capsule records the calls, and is replayed with the description', async 
   const folder = await folderOf({ 'capsule.json': JSON.stringify(body) });
   const replay = ['capsule', 'replay', folder.file('capsule.json')];
   expect(await runHere(replay)).toMatchObject({ code: 1, stderr: expect.stringContaining('VATMOCK_SPEC') });
+  const misnamed = await runHere(replay, { VATMOCK_SPEC: '/nowhere.yaml' });
+  expect(misnamed).toMatchObject({ code: 1, stderr: 'vatmock: /nowhere.yaml:1:1: no such file or folder\n' });
   const stdout = '2 requests replayed; all responses are identical.\n';
   expect(await runHere(replay, { VATMOCK_SPEC: HELP_DESK })).toMatchObject({ code: 0, stdout });
 });

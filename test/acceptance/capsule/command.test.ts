@@ -30,6 +30,7 @@ describe('vatmock capsule', () => {
       code: 0,
       stdout: '2 requests replayed; all responses are identical.\n',
     });
+    expect(await runHere(['capsule', 'replay', file], { VATMOCK_SPEC: '/another.yaml' })).toMatchObject({ code: 0 });
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.replace('EXP-1058\\"', 'EXP-1059\\"'));
     expect(await capsule('replay', file)).toMatchObject({

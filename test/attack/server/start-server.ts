@@ -12,7 +12,7 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 /** The memory of compose.yaml. */
 export const MEMORY = 512 * 1_048_576;
 /** What the image tells Node: `["node", "--flag", "dist/cli.js", "serve"]`. */
-const [, COMMAND = '[]'] = /^CMD (\[.*\])$/m.exec(readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8')) ?? [];
+const [, COMMAND = ''] = /^CMD (\[.*\])$/m.exec(readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8')) ?? [];
 /** And what V8 allows itself in a container of 512 MB. */
 const NODE_FLAGS = [
   ...(JSON.parse(COMMAND) as string[]).filter((word) => word.startsWith('--')),
