@@ -10,6 +10,7 @@ import { createLoneReplica, createReplicas } from '../control/replicas/replicas.
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawUuid } from '../kernel/ids.ts';
 import { createRecordedRequests } from '../engine/journal/recorded-requests.ts';
+import { grantedCapabilities } from '../identity/organization.ts';
 import { createOrganizationControl } from '../control/organization/change-organization.ts';
 import { createAccessTokens } from '../control/organization/clients.ts';
 import { createReadyMade } from '../control/state/ready-made.ts';
@@ -103,7 +104,7 @@ export const openControl = (server: ServerParts, adminContract: Contract): Contr
     snapshots,
     readyMade,
     usual,
-    usualWish: hasLibrary ? {} : { sellers: 0 },
+    usualWish: { capabilities: grantedCapabilities(contract), ...(hasLibrary ? {} : { sellers: 0 }) },
     endShow: ({ uuid }) => {
       server.shows.forget(uuid);
     },

@@ -74,10 +74,11 @@ const SANDBOX_HEADER = 'x-mock-sandbox';
  * sandbox, which a hosted server does not have.
  */
 const shareSandboxes = (
-  { isHosted, known: { clients, usual, usualClient } }: Foundation,
+  { isHosted, known }: Foundation,
   tokens: Tokens,
   ofTokens: Authenticator,
 ): { readonly authenticator: Authenticator; readonly ofTokens: Authenticator } => {
+  const { clients, usualClient } = known;
   const named = (sandbox: string) => {
     const organization = clients.findBySandbox(sandbox);
     if (organization === undefined)
@@ -105,7 +106,8 @@ const shareSandboxes = (
         throw problem('unauthorized', {
           detail: 'The credential selects no sandbox: send the secret of one of its clients as credential.',
         });
-      return usual === undefined ? undefined : { clientId: usualClient, organization: usual };
+      const { usual } = known;
+      return usual && { clientId: usualClient, organization: usual };
     });
   };
   return {

@@ -45,7 +45,7 @@ import { noticeStorageFaults } from '../engine/sandbox/storage-problem.ts';
 import { STATE_WORK_LIMITS, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
 import { createPlaces } from '../kernel/places.ts';
 import type { EgressMode } from '../engine/webhooks/egress.ts';
-import { type Organization, USUAL_ORGANIZATION } from '../identity/organization.ts';
+import { type Organization, USUAL_ORGANIZATION, grantedCapabilities } from '../identity/organization.ts';
 import { createRandom, type Random } from '../kernel/random.ts';
 import { drawSeededSecret } from '../vat/invitations/invitation.ts';
 import { createAddress } from './address.ts';
@@ -102,7 +102,7 @@ export const createRuntimeContext = async (options: MockOptions, replayOverrides
   const isForeign = config.spec !== undefined;
   if (!isLoopback(config.host)) checkPublicUrl(config, 'publicUrl');
 
-  const [{ contract, forget }, organizations, assumptions] = await Promise.all([
+  const [{ contract, forget }, owners, assumptions] = await Promise.all([
     config.spec === undefined
       ? { contract: await loadOwnContract(), forget: undefined }
       : loadForeign(filesIn(config.spec), { ...config, overlays: filesIn(config.overlay) }),
@@ -113,6 +113,8 @@ export const createRuntimeContext = async (options: MockOptions, replayOverrides
         : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
   ]);
+  const capabilities = grantedCapabilities(contract);
+  const organizations = isForeign ? owners.map((owner) => ({ ...owner, capabilities })) : owners;
 
   const version = packageVersion();
   const telemetry = await openServerTelemetry(config, { version, environment: openTelemetry, observer });

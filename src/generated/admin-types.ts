@@ -116,7 +116,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Create a sandbox
-         * @description Creates an organization with a client, sellers and its own sandbox. At the maximum number of sandboxes, the new one replaces the sandbox that has been idle longest, unless that one was used recently. Only for the operator; on a server that only its own machine can reach, for all callers.
+         * @description Creates an organization with clients and its own sandbox. At the maximum number of sandboxes, the new one replaces the sandbox that has been idle longest, unless that one was used recently. Only for the operator; on a server that only its own machine can reach, for all callers.
          */
         readonly post: operations["createSandbox"];
         readonly delete?: never;
@@ -140,7 +140,7 @@ export interface paths {
         };
         /**
          * Read a sandbox
-         * @description The sandbox and its organization, with its partners and clients, but without secrets; and its quotas: what it may have, and has, on all servers of a database. A call beyond a quota is refused with 429, a write with 507; the problem has the quota as the member `quota`. Deliveries beyond it wait. An access token reads the sandbox of its own organization; the operator reads any sandbox, and how many the server has.
+         * @description The sandbox and its organization, with its clients, but without secrets; and its quotas: what it may have, and has, on all servers of a database. A call beyond a quota is refused with 429, a write with 507; the problem has the quota as the member `quota`. Deliveries beyond it wait. An access token reads the sandbox of its own organization; the operator reads any sandbox, and how many the server has.
          */
         readonly get: operations["getSandbox"];
         readonly put?: never;
@@ -154,7 +154,7 @@ export interface paths {
         readonly head?: never;
         /**
          * Change a sandbox
-         * @description Changes the data processing agreement, the authorized partners, the capabilities or the rate limit tier of its organization, from the next call on. `GET /me` shows the change. Members that you omit stay unchanged. The change is part of the sandbox: a reset reverts it; exports, snapshots, forks and `--data` keep it. In hosted mode, you cannot raise the tier above the tier that the sandbox was created with.
+         * @description Changes the organization of the sandbox, from the next call on. Members that you omit stay unchanged. The change is part of the sandbox: a reset reverts it; exports, snapshots, forks and `--data` keep it.
          *     `extend` moves `expiresAt` of a sandbox that a visitor got by a link or by signing up: to a full `--limits visitor-sandbox-ttl` from now, but never beyond `latestExpiresAt`.
          */
         readonly patch: operations["changeSandbox"];
@@ -274,7 +274,7 @@ export interface paths {
         readonly get: operations["exportState"];
         /**
          * Import a sandbox
-         * @description Replaces the contents of the sandbox with an exported state; an import that fails changes nothing. The clock continues from its time at the export, or stays frozen there. It can therefore go back, and access tokens may have expired. Clears budgets, pauses, the journal and e-mails to the administrator, like a reset. Sellers keep their ids: the target must have the sellers that the data refers to. From then on, public links lead to the target.
+         * @description Replaces the contents of the sandbox with an exported state; an import that fails changes nothing. The clock continues from its time at the export, or stays frozen there. It can therefore go back, and access tokens may have expired. Clears budgets, pauses, the journal and e-mails to the administrator, like a reset. Ids stay as they are: the target must have the partners that the data refers to. From then on, public links lead to the target.
          */
         readonly put: operations["importState"];
         readonly post?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * List snapshots
-         * @description The saved states of the sandbox, oldest first, and then the ready-made ones, which every sandbox has: each is a persona, an organization with its sellers, capabilities, buyers and orders, for demonstrations.
+         * @description The saved states of the sandbox, oldest first, and then the ready-made ones, which every sandbox of the server has: each is a persona, an organization with its data, for demonstrations.
          */
         readonly get: operations["listSnapshots"];
         readonly put?: never;
@@ -317,7 +317,7 @@ export interface paths {
             readonly path: {
                 /**
                  * @description Name of the snapshot.
-                 * @example before-the-pickup
+                 * @example before-the-demo
                  */
                 readonly name: components["parameters"]["SnapshotName"];
             };
@@ -548,7 +548,7 @@ export interface paths {
         };
         /**
          * List the kinds of records, or search them
-         * @description The collections of a sandbox that can be read, each with what it contains and the filters that it knows. With `search`, also the orders, buyers, vehicles, prospects, webhook endpoints, deliveries, events and requests with this id, VIN, VAT number or name.
+         * @description The collections of a sandbox that can be read, each with what it contains, in which order, and the filters that it knows. With `search`, also what has this id, number or name: records, webhook endpoints, deliveries, events, requests.
          */
         readonly get: operations["listCollections"];
         readonly put?: never;
@@ -568,7 +568,7 @@ export interface paths {
         };
         /**
          * List records
-         * @description A page of a collection. Orders are sorted by last change and jobs by when they are due; the others are newest first. A filter that the collection does not know is refused; `GET /records` lists those that it knows.
+         * @description A page of a collection. A filter that the collection does not know is refused; `GET /records` lists those that it knows.
          */
         readonly get: operations["listRecords"];
         readonly put?: never;
@@ -588,7 +588,7 @@ export interface paths {
         };
         /**
          * Show a record
-         * @description Everything that belongs to a record: for an order, also the compliance rules one by one, and the requests, jobs, events and deliveries that touched it; for a buyer, the history of its checks and verifications, its orders, and the simulators that are possible now.
+         * @description Everything that belongs to a record: what is kept of it, how it came to it, what is due, and what is possible now.
          */
         readonly get: operations["showRecord"];
         readonly put?: never;
@@ -2070,7 +2070,7 @@ export interface components {
              * @default true
              */
             readonly fixtures?: boolean;
-            /** @description Start from a copy of another sandbox instead, including its sellers, records, seed and clock. The id of a sandbox, or the name of one of the caller's snapshots; use an object to be explicit. Cannot be combined with `sellers`, `seed` and `fixtures`. With a ready-made snapshot, the sandbox begins as its persona, also after a reset, and the other members override what that has. */
+            /** @description Start from a copy of another sandbox instead, including its organization, records, seed and clock. The id of a sandbox, or the name of one of the caller's snapshots; use an object to be explicit. Cannot be combined with what the copy brings, such as `seed` and `fixtures`. With a ready-made snapshot, the sandbox begins as its persona, also after a reset, and the other members override what that has. */
             readonly from?: string | {
                 readonly sandbox?: components["schemas"]["Name"];
                 readonly snapshot?: string;
@@ -2092,6 +2092,7 @@ export interface components {
             readonly extend?: true;
             /** @description Without an accepted data processing agreement, every call to the API is refused with 403 `dpa-not-accepted`. */
             readonly dpaAccepted?: boolean;
+            /** @description In hosted mode, it cannot rise above the tier that the sandbox was created with. */
             readonly rateLimitTier?: components["schemas"]["Sandbox"]["rateLimitTier"];
             /** @description Members that you omit stay unchanged. */
             readonly capabilities?: {
@@ -2127,7 +2128,6 @@ export interface components {
                 readonly clientId: string;
                 readonly clientSecret: string;
             }[];
-            /** @description None for an API of one's own. */
             readonly sellers: readonly components["schemas"]["Uuid"][];
             /** Format: uri */
             readonly baseUrl: string;
@@ -2491,7 +2491,7 @@ export interface components {
             /** @description Origin of the state. */
             readonly sandbox: components["schemas"]["Name"];
             readonly organizationUuid: components["schemas"]["Uuid"];
-            /** @description The sellers of that organization. */
+            /** @description The partners of that organization. */
             readonly sellers: readonly components["schemas"]["Uuid"][];
             readonly seed: string;
             readonly clock: {
@@ -2830,7 +2830,7 @@ export interface components {
         };
         /** @description Like `deliveries` of a scenario. */
         readonly DeliveryRule: {
-            /** @description Event types, or segments such as kyc.*. Default: all. */
+            /** @description Event types, or segments such as `ticket.*`. Default: all. */
             readonly events?: readonly string[];
             /** @description The share of these events that the rule affects, drawn from the seed. Default: all. */
             readonly share?: number;
@@ -3104,9 +3104,8 @@ export interface components {
         };
         readonly DueJob: {
             readonly id: string;
-            /** @description Name of the kind of job, such as `vies-check`. */
+            /** @description Name of the kind of job, such as `webhook-attempt`. */
             readonly kind: string;
-            /** @example VIES check of DE100200 */
             readonly title: string;
             /** @description On the sandbox's clock. */
             readonly dueAt: components["schemas"]["DateTime"];
@@ -3975,7 +3974,7 @@ export interface components {
         readonly ClientId: string;
         /**
          * @description Name of the snapshot.
-         * @example before-the-pickup
+         * @example before-the-demo
          */
         readonly SnapshotName: string;
         /**
@@ -4039,7 +4038,7 @@ export interface components {
          */
         readonly RecordCollection: string;
         /**
-         * @description Only records that contain this text: orders in their UUID, external id, VINs, buyer name or VAT number, buyers in their UUID, name or VAT number. Case-insensitive.
+         * @description Only records that contain this text in an id, a number or a name. Case-insensitive.
          * @example DE100
          */
         readonly RecordText: string;
@@ -4052,7 +4051,7 @@ export interface components {
          */
         readonly RecordStatusFilter: readonly (components["schemas"]["OrderStatus"] | ("OPEN" | "USED" | "EXPIRED"))[];
         /**
-         * @description Maximum number of records, 1000 at most, and 100 for orders, buyers and jobs; by default 50 orders or buyers, 20 jobs and 100 others.
+         * @description Maximum number of records: 1000 at most, and 100 by default. Kinds that are shown with what is due have 100 at most, and 50 by default; jobs 20.
          * @example 20
          */
         readonly RecordLimit: number;
@@ -4072,7 +4071,7 @@ export interface components {
          */
         readonly OrderUuid: components["schemas"]["Uuid"];
         /**
-         * @description An id, or part of a VIN, VAT number or name. Case-insensitive.
+         * @description An id, or part of a number or name. Case-insensitive.
          * @example WVWZZZ
          */
         readonly SearchText: string;
@@ -4725,7 +4724,7 @@ export interface operations {
             readonly path: {
                 /**
                  * @description Name of the snapshot.
-                 * @example before-the-pickup
+                 * @example before-the-demo
                  */
                 readonly name: components["parameters"]["SnapshotName"];
             };
@@ -4770,7 +4769,7 @@ export interface operations {
             readonly path: {
                 /**
                  * @description Name of the snapshot.
-                 * @example before-the-pickup
+                 * @example before-the-demo
                  */
                 readonly name: components["parameters"]["SnapshotName"];
             };
@@ -4818,7 +4817,7 @@ export interface operations {
             readonly path: {
                 /**
                  * @description Name of the snapshot.
-                 * @example before-the-pickup
+                 * @example before-the-demo
                  */
                 readonly name: components["parameters"]["SnapshotName"];
             };
@@ -4854,7 +4853,7 @@ export interface operations {
             readonly path: {
                 /**
                  * @description Name of the snapshot.
-                 * @example before-the-pickup
+                 * @example before-the-demo
                  */
                 readonly name: components["parameters"]["SnapshotName"];
             };
@@ -5289,7 +5288,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description An id, or part of a VIN, VAT number or name. Case-insensitive.
+                 * @description An id, or part of a number or name. Case-insensitive.
                  * @example WVWZZZ
                  */
                 readonly search?: components["parameters"]["SearchText"];
@@ -5333,7 +5332,7 @@ export interface operations {
                  */
                 readonly status?: components["parameters"]["RecordStatusFilter"];
                 /**
-                 * @description Only records that contain this text: orders in their UUID, external id, VINs, buyer name or VAT number, buyers in their UUID, name or VAT number. Case-insensitive.
+                 * @description Only records that contain this text in an id, a number or a name. Case-insensitive.
                  * @example DE100
                  */
                 readonly q?: components["parameters"]["RecordText"];
@@ -5358,7 +5357,7 @@ export interface operations {
                  */
                 readonly sandbox?: components["parameters"]["Sandbox"];
                 /**
-                 * @description Maximum number of records, 1000 at most, and 100 for orders, buyers and jobs; by default 50 orders or buyers, 20 jobs and 100 others.
+                 * @description Maximum number of records: 1000 at most, and 100 by default. Kinds that are shown with what is due have 100 at most, and 50 by default; jobs 20.
                  * @example 20
                  */
                 readonly limit?: components["parameters"]["RecordLimit"];

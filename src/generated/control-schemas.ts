@@ -462,7 +462,7 @@ export interface SandboxCreate {
      * @default true
      */
     readonly fixtures?: boolean;
-    /** Start from a copy of another sandbox instead, including its sellers, records, seed and clock. The id of a sandbox, or the name of one of the caller's snapshots; use an object to be explicit. Cannot be combined with `sellers`, `seed` and `fixtures`. With a ready-made snapshot, the sandbox begins as its persona, also after a reset, and the other members override what that has. */
+    /** Start from a copy of another sandbox instead, including its organization, records, seed and clock. The id of a sandbox, or the name of one of the caller's snapshots; use an object to be explicit. Cannot be combined with what the copy brings, such as `seed` and `fixtures`. With a ready-made snapshot, the sandbox begins as its persona, also after a reset, and the other members override what that has. */
     readonly from?: string | {
         readonly sandbox?: Name;
         readonly snapshot?: string;
@@ -484,6 +484,7 @@ export interface SandboxChange {
     readonly extend?: true;
     /** Without an accepted data processing agreement, every call to the API is refused with 403 `dpa-not-accepted`. */
     readonly dpaAccepted?: boolean;
+    /** In hosted mode, it cannot rise above the tier that the sandbox was created with. */
     readonly rateLimitTier?: Sandbox["rateLimitTier"];
     /** Members that you omit stay unchanged. */
     readonly capabilities?: {
@@ -519,7 +520,6 @@ export interface NewSandbox {
         readonly clientId: string;
         readonly clientSecret: string;
     }[];
-    /** None for an API of one's own. */
     readonly sellers: readonly Uuid[];
     /** Format: uri */
     readonly baseUrl: string;
@@ -871,7 +871,7 @@ export interface State {
     /** Origin of the state. */
     readonly sandbox: Name;
     readonly organizationUuid: Uuid;
-    /** The sellers of that organization. */
+    /** The partners of that organization. */
     readonly sellers: readonly Uuid[];
     readonly seed: string;
     readonly clock: {
@@ -1199,7 +1199,7 @@ export interface SignatureCheck {
     readonly sandboxTime: string;
 }
 export interface DeliveryRule {
-    /** Event types, or segments such as kyc.*. Default: all. */
+    /** Event types, or segments such as `ticket.*`. Default: all. */
     readonly events?: readonly string[];
     /** The share of these events that the rule affects, drawn from the seed. Default: all. */
     readonly share?: number;
@@ -1463,9 +1463,8 @@ export interface OrderMilestone {
 }
 export interface DueJob {
     readonly id: string;
-    /** Name of the kind of job, such as `vies-check`. */
+    /** Name of the kind of job, such as `webhook-attempt`. */
     readonly kind: string;
-    /** @example VIES check of DE100200 */
     readonly title: string;
     /** On the sandbox's clock. */
     readonly dueAt: DateTime;

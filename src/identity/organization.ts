@@ -1,3 +1,5 @@
+import type { Contract } from '../engine/contract/contract.ts';
+
 /** The customer entity that owns API clients, authorized partners, capabilities and the acceptance of the DPA. */
 export interface Organization {
   readonly uuid: string;
@@ -7,9 +9,7 @@ export interface Organization {
   readonly country: string;
   readonly dpaAccepted: boolean;
   readonly rateLimitTier: 'STANDARD' | 'HIGH_VOLUME' | 'ENTERPRISE';
-  readonly capabilities: Readonly<
-    Record<'allowMarketplaceLedKyc' | 'allowMultiVinOrders' | 'allowKycDocumentDownload', boolean>
-  >;
+  readonly capabilities: Readonly<Record<string, boolean>>;
   readonly administratorEmail: string;
   readonly sellers: readonly Seller[];
   readonly clients: readonly Client[];
@@ -43,6 +43,12 @@ export interface Client {
   readonly serviceAccountsEnabled?: boolean;
 }
 
+/** What an organization may do unless it is told otherwise: all that the operations of the API ask for. */
+export const grantedCapabilities = ({ operations }: Pick<Contract, 'operations'>): Organization['capabilities'] =>
+  Object.fromEntries(
+    operations.flatMap(({ requiredCapabilities }) => requiredCapabilities.map(({ capability }) => [capability, true])),
+  );
+
 /** The organization of a server whose API has none: every call that names no other sandbox works in its one. */
 export const USUAL_ORGANIZATION: Organization = {
   uuid: '5f3c1d52-0b5e-4d1c-9a6f-0d6c3b1f7a01',
@@ -51,7 +57,7 @@ export const USUAL_ORGANIZATION: Organization = {
   country: 'NL',
   dpaAccepted: true,
   rateLimitTier: 'STANDARD',
-  capabilities: { allowMarketplaceLedKyc: true, allowMultiVinOrders: true, allowKycDocumentDownload: true },
+  capabilities: {},
   administratorEmail: 'admin@demo.example',
   sellers: [],
   clients: [{ clientId: 'api-client-demo', clientSecret: 'demo-secret', enabled: true }],

@@ -2,35 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { tradeIn } from '../support/trade-words.ts';
 
 const ENGINE = path.join(import.meta.dirname, '../../src/engine');
-
-/** The trade of the API that is served here, and names of its members: the engine would serve any API. */
-const TRADE = [
-  ...['buyer', 'seller', 'dealer', 'prospect', 'marketplace', 'invitation', 'invoice', 'milestone', 'pickup'],
-  ...['vin', 'vat', 'vies', 'kyc', 'dpa', 'cmr', 'vehicle', 'car', 'odometer', 'mileage'],
-];
-
-/** Two words that only together are of the trade. */
-const TRADE_PAIRS = ['export file', 'partner uuid', 'partner id', 'partner ids', 'order uuid', 'external order'];
-
-/** The words of comments, texts and identifiers: `buyerVatNumber` is three. */
-const wordsIn = (line: string): readonly string[] =>
-  line
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word !== '');
-
-const tradeIn = (line: string): readonly string[] => {
-  const words = wordsIn(line);
-  const pairs = words.slice(1).map((word, index) => `${words[index] ?? ''} ${word}`);
-  return [
-    ...TRADE.filter((word) => words.includes(word) || words.includes(`${word}s`)),
-    ...TRADE_PAIRS.filter((pair) => pairs.includes(pair)),
-  ];
-};
 
 const { paths } = parse(readFileSync(path.join(ENGINE, '../../spec/openapi.yaml'), 'utf8')) as { paths: object };
 const segments = ['organizations', ...new Set(Object.keys(paths).map((each) => each.split('/')[1] ?? ''))];

@@ -217,7 +217,7 @@ const Opened = (scenario: ScenarioStatus & { readonly text: string }) => {
   );
 };
 
-const Created = ({ given, assumed }: ScenarioStatus) => {
+const Created = ({ given = [], assumed }: Pick<ScenarioStatus, 'assumed'> & Partial<ScenarioStatus>) => {
   const switches = Object.entries(assumed);
   if (given.length === 0 && switches.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ import {
 const usePersonas = () => {
   // They come and go with all the contents of the sandbox.
   const { data: snapshots = [] } = useRead(() => call('GET /state/snapshots'), 'personas', ['replaced']).value ?? {};
-  const personas = snapshots.flatMap(({ name, persona }) => (persona === null ? [] : [{ name, ...persona }]));
+  const personas = snapshots.flatMap(({ name, persona }) => (!persona ? [] : [{ name, ...persona }]));
   return { personas, active: personas.find(({ isActive }) => isActive)?.name };
 };
 

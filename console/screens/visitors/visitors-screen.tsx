@@ -241,11 +241,11 @@ const useStarts = (sandbox: string | undefined): readonly (readonly [words: stri
   return [
     ['The initial data', 'fixtures'],
     ...snapshots.flatMap(({ name, persona }) =>
-      persona === null ? [] : [[`Persona: ${persona.title}`, { snapshot: name }] as const],
+      !persona ? [] : [[`Persona: ${persona.title}`, { snapshot: name }] as const],
     ),
     ...storyboards.map(({ name, title }) => [`Storyboard: ${title}`, { storyboard: name }] as const),
     ...snapshots.flatMap(({ name, persona }) =>
-      sandbox === undefined || persona !== null
+      sandbox === undefined || persona
         ? []
         : [[`Snapshot of ${sandbox}: ${name}`, { snapshot: { sandbox, snapshot: name } }] as const],
     ),

@@ -4,7 +4,7 @@ import { toSeconds } from '../../engine/rate-limiting/counters.ts';
 import type { OrganizationChange } from '../../engine/sandbox/organization-change.ts';
 import type { SandboxCreate } from '../../generated/control-schemas.ts';
 import { type ClientEntry, digestOf, drawClientSecret } from '../../identity/client-directory.ts';
-import { type Organization, USUAL_ORGANIZATION } from '../../identity/organization.ts';
+import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defined } from '../../kernel/defined.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
@@ -205,7 +205,7 @@ const drawOrganization = (
     country: drawn[0]?.country ?? 'NL',
     dpaAccepted,
     rateLimitTier,
-    capabilities: { ...USUAL_ORGANIZATION.capabilities, ...capabilities },
+    capabilities,
     administratorEmail: `admin@${sandbox}.example`,
     sellers: drawn,
     ...(persona && { persona }),

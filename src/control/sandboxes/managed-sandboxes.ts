@@ -120,7 +120,8 @@ export const manageSandboxes = (parts: {
   return {
     /** `from`: a sandbox, a snapshot of the caller's sandbox or of a named sandbox, or a ready-made one. */
     create: async ({ from, ...wish }: SandboxWish, requester: Requester): Promise<Creation> => {
-      if (from === undefined) return created.create({ ...usualWish, ...wish });
+      const granted = { ...usualWish.capabilities, ...wish.capabilities };
+      if (from === undefined) return created.create({ ...usualWish, ...wish, capabilities: granted });
       const snapshot = typeof from === 'string' ? from : from.snapshot;
       const beginning = snapshot === undefined ? undefined : await readyMade.beginningOf(snapshot);
       if (beginning === undefined) return fork({ ...wish, from }, requester);

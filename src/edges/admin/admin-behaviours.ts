@@ -41,6 +41,6 @@ export const createAdminBehaviours = (parts: {
       ...scenarioOperations(services),
       ...directorOperations(services),
     },
-    adminContract.operations,
+    adminContract,
   );
 };

@@ -5,7 +5,7 @@ import { CONVENTIONS } from '../../generated/conventions.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import { type Contract, findResponse, type MediaType, type Operation } from '../contract/contract.ts';
 import { usualContents } from '../contract/media-ranges.ts';
-import { isSchemaObject } from '../contract/walk-schema.ts';
+import { isSchemaObject, mapMembers } from '../contract/walk-schema.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Exchange, Validated } from '../exchange/exchange.ts';
 import { isCalled } from '../matching/names.ts';
@@ -94,16 +94,19 @@ export const createDeclaredRefusals = (parts: {
   };
 };
 
-/** Puts status and detail into a generated error, if that has members for them. */
+/** Puts status and detail into a generated error, if that has members for them. Of a list of errors, one is left. */
 const withFacts = (body: unknown, status: number, detail: string): unknown => {
+  if (Array.isArray(body))
+    return body.slice(0, 1).map((each) => (typeof each === 'string' ? detail : withFacts(each, status, detail)));
   if (!isSchemaObject(body)) return body;
-  const told = { ...body };
-  for (const [name, value] of Object.entries(body)) {
-    if (typeof value === 'string' && isCalled(name, CONVENTIONS.errorTexts)) told[name] = detail;
-    if (typeof value === 'number' && isCalled(name, CONVENTIONS.errorStatuses)) told[name] = status;
-    if (name === 'error' && isSchemaObject(value)) told[name] = withFacts(value, status, detail);
-  }
-  return told;
+  const isText = (name: string): boolean => typeof body[name] === 'string' && isCalled(name, CONVENTIONS.errorTexts);
+  // Beside a text, `error` is a code.
+  const only = Object.keys(body).some(isText) ? undefined : 'error';
+  return mapMembers(body, (value, name) => {
+    if (isText(name) || (name === only && typeof value === 'string')) return detail;
+    if (typeof value === 'number' && isCalled(name, CONVENTIONS.errorStatuses)) return status;
+    return name === 'error' || name === 'errors' ? withFacts(value, status, detail) : value;
+  });
 };
 
 /** Maximum header length: proxies and clients reject headers that are much longer. */

@@ -7,10 +7,12 @@ import {
   succeed,
 } from '../control-api/admin-client.ts';
 import { closedBy } from '../../support/closed-by.ts';
+import { tradeIn } from '../../support/trade-words.ts';
 import type { StartedMock } from '../../support/start-mock.ts';
+import { describeDesk } from './desk.ts';
 import { HELP_DESK } from './help-desk.ts';
 
-const { start } = closedBy(afterEach);
+const { serve, start } = closedBy(afterEach);
 let started: StartedMock;
 let admin: AdminClient;
 beforeEach(async () => {
@@ -86,4 +88,59 @@ test('the control API lists no call that is about the bundled API', async () => 
   expect(paths.filter((path) => /orders|simulators|assumptions/.test(path))).toEqual([]);
   expect(await admin('GET', '/simulators')).toMatchObject({ status: 404 });
   expect((await admin('GET', '/state/snapshots')).body.data).toEqual([]);
+});
+
+test('the control API has no member, filter, example or sentence about the bundled API', async () => {
+  const { body } = succeed(await admin('GET', '/openapi.json'));
+  const lines = JSON.stringify(body, null, 1).split('\n');
+  const found = lines.flatMap((line) => (tradeIn(line).length > 0 && !line.includes('nvitation') ? [line.trim()] : []));
+  // The document of a state is the same for all: of an API of one's own, it has no partners.
+  expect(found).toEqual(['"sellers",', '"sellers": {']);
+});
+
+test('its answers have no such member, and its calls take none', async () => {
+  expect(await admin('POST', '/sandboxes', { body: { sellers: 1 } })).toMatchObject({ status: 422 });
+  expect(await admin('PATCH', '/sandboxes/demo', { body: { dpaAccepted: false } })).toMatchObject({ status: 422 });
+  await open('one', { authorization: 'Bearer any' });
+  succeed(await admin('PUT', '/state/snapshots/one'));
+  succeed(await admin('POST', '/webhooks', { body: { url: 'http://127.0.0.1:9/' } }));
+  const paths = ['/sandboxes', '/sandboxes/demo', '/state/snapshots', '/events', '/webhooks', '/records'];
+  const answers = [
+    await admin('POST', '/sandboxes', { body: {} }),
+    ...(await Promise.all(paths.map((path) => admin('GET', path)))),
+  ];
+  const members = answers.map(({ body }) => Object.keys(body.data?.[0] ?? body).join(' '));
+  expect(members).toHaveLength(7);
+  expect(tradeIn(members.join(' '))).toEqual([]);
+  expect(members.join(' ')).not.toMatch(/country|partners|rateLimitTier/);
+});
+
+test('a sandbox has the capabilities that the description asks for, until they are switched off', async () => {
+  const spec = {
+    ...describeDesk(),
+    paths: {
+      '/reports': {
+        post: {
+          operationId: 'createReport',
+          'x-required-capability': [{ capability: 'allowReports' }],
+          responses: { 202: { description: 'Taken' } },
+        },
+      },
+    },
+  };
+  const desk = await serve(spec);
+  const control = createAdminClient(desk);
+  const report = async (headers: Record<string, string> = {}) =>
+    (await desk.api.post('/reports', undefined, { as: null, headers: { authorization: 'Bearer any', ...headers } }))
+      .status;
+  expect(await report()).toBe(202);
+  const { body } = succeed(
+    await control('PATCH', '/sandboxes/demo', { body: { capabilities: { allowReports: false } } }),
+  );
+  expect(body.capabilities).toEqual({ allowReports: false });
+  expect(await report()).toBe(403);
+  succeed(await control('POST', '/reset'));
+  expect(await report()).toBe(202);
+  const other = await createSandbox(control, { capabilities: { allowReports: false } });
+  expect(await report({ 'x-mock-sandbox': other.id })).toBe(403);
 });

@@ -262,7 +262,7 @@ describe('vatmock trigger', () => {
     });
     expect((await run('ticket.create')).text).toContain('did you mean "ticket.created"');
     const order = await run('ticket.created', '--order', '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10');
-    expect(order.text).toContain('--order does not apply to ticket.created; set its data instead');
+    expect(order.text).toContain('--order is not a property of this object (known: type, data, endpointId)');
   });
 });
 

@@ -21,6 +21,49 @@ test('a refusal is the error that the description declares, with the words of th
   });
 });
 
+const text = { type: 'string' };
+const SAYS = expect.stringContaining('size');
+
+test.each([
+  ['error alone', { error: text }, { error: SAYS }],
+  [
+    'error as a code beside a text',
+    { error: { const: 'invalid' }, error_description: text },
+    { error: 'invalid', error_description: SAYS },
+  ],
+  ['a list of texts', { errors: { type: 'array', minItems: 1, items: text } }, { errors: [SAYS] }],
+  [
+    'a list of errors',
+    {
+      errors: {
+        type: 'array',
+        minItems: 1,
+        items: { type: 'object', required: ['message'], properties: { message: text } },
+      },
+    },
+    { errors: [{ message: SAYS }] },
+  ],
+  ['a code that has fixed values', { error: { enum: ['bad'] } }, { error: 'bad' }],
+])('the words of a refusal stand where the error has a place for them: %s', async (_kind, properties, expected) => {
+  const schema = { type: 'object', required: Object.keys(properties), properties };
+  const { api } = await serve({
+    openapi: '3.1.0',
+    info: { title: 'Errors', version: '1' },
+    paths: {
+      '/things': {
+        post: {
+          requestBody: { required: true, content: { 'application/json': { schema: { required: ['size'] } } } },
+          responses: {
+            201: { description: 'ok' },
+            422: { description: 'no', content: { 'application/json': { schema } } },
+          },
+        },
+      },
+    },
+  });
+  expect(await api.post('/things', {})).toMatchObject({ status: 422, body: expected });
+});
+
 test('what is wrong in detail stands in a header, in letters that headers may hold', async () => {
   const { headers } = await post('/by-example');
   expect(headers['x-mock-problem']).toMatch(/^[\x20-\x7e]+$/);

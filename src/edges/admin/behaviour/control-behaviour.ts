@@ -1,5 +1,5 @@
 import type { Api } from '../../../generated/admin-types.ts';
-import type { Operation } from '../../../engine/contract/contract.ts';
+import type { Contract } from '../../../engine/contract/contract.ts';
 import type { DecodedBody } from '../../../engine/message/message.ts';
 import type { Validated } from '../../../engine/exchange/exchange.ts';
 import { problem } from '../../../engine/problems/problem.ts';
@@ -8,6 +8,8 @@ import * as typed from '../../../engine/responders/typed-behaviours.ts';
 import type { Sandbox } from '../../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import { andThen } from '../../../kernel/and-then.ts';
+import { isObject } from '../../../kernel/json.ts';
+import type { GeneralAdminContract } from '../../files/load-own-contract.ts';
 import { type Controller, controllerOf } from '../access/controller.ts';
 
 /** Context of a control behaviour besides the valid request: the caller and the sandbox. */
@@ -68,16 +70,19 @@ export const defineBehaviours: <Part extends ControlTable>(
 ) => ControlTable = typed.createDefineBehaviours<ControlTable>();
 
 /** Converts the table to the engine's format. The description may leave out what is about the bundled API. */
-export const toBehaviours = (table: ControlTable, described: readonly Operation[]): Behaviours =>
+export const toBehaviours = (
+  table: ControlTable,
+  { operations, hidden }: Contract & Partial<GeneralAdminContract>,
+): Behaviours =>
   Object.fromEntries(
-    described.flatMap(({ id, responses }) => {
+    operations.flatMap(({ id, responses }) => {
       const run = table[id as keyof ControlTable] as ((request: object) => unknown) | undefined;
       if (run === undefined) return [];
       const status = Number(responses.find((response) => response.status.startsWith('2'))?.status);
-      const toOutcome = (value: unknown): Outcome => ({
-        status,
-        ...(isAnswer(value) ? value[ANSWER] : { body: value }),
-      });
+      const toOutcome = (value: unknown): Outcome => {
+        const outcome = { status, ...(isAnswer(value) ? value[ANSWER] : { body: value }) };
+        return hidden === undefined ? outcome : { ...outcome, body: withoutHidden(outcome.body, hidden) };
+      };
       return [
         [
           id,
@@ -89,6 +94,18 @@ export const toBehaviours = (table: ControlTable, described: readonly Operation[
       ];
     }),
   );
+
+/** Without these members, also of the entries of a list. */
+const withoutHidden = (body: unknown, hidden: ReadonlySet<string>): unknown => {
+  if (!isObject(body)) return body;
+  const left = Object.entries(body).filter(([name]) => !hidden.has(name));
+  return Object.fromEntries(
+    left.map(([name, each]) => [
+      name,
+      name === 'data' && Array.isArray(each) ? each.map((entry) => withoutHidden(entry, hidden)) : each,
+    ]),
+  );
+};
 
 const isAnswer = (value: unknown): value is Answer<Partial<Outcome>> =>
   typeof value === 'object' && value !== null && ANSWER in value;
