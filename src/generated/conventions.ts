@@ -56,6 +56,7 @@ export const CONVENTIONS = {
   outcomes: {
     activate: ["active"],
     deactivate: ["inactive"],
+    capture: ["succeeded", "completed"],
     complete: ["complete", "done"],
     finish: ["done", "completed"],
     hold: ["held", "onhold"],
@@ -87,6 +88,7 @@ export const CONVENTIONS = {
       times: "created(at)?|timestamp|(event)?(time|date)|(occurred|sent|triggered|emitted)at",
     },
   },
+  errors: "errors?",
   errorTexts: "message|details?|error(description|message)|description",
   errorStatuses: "(http)?status(code)?",
   hints: {

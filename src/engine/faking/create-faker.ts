@@ -1,9 +1,11 @@
 import type { Faker } from '@faker-js/faker';
+import { CONVENTIONS } from '../../generated/conventions.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { createRandom, type Random } from '../../kernel/random.ts';
 import type { NextTurn } from '../../kernel/timers.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
-import type { SchemaObject } from '../contract/walk-schema.ts';
+import { asObject, type SchemaObject } from '../contract/walk-schema.ts';
+import { isCalled } from '../matching/names.ts';
 import type { Compile } from '../validation/ajv.ts';
 import { compileInTurns } from '../validation/compile-in-turns.ts';
 import { createRecipes } from './create-recipes.ts';
@@ -45,6 +47,8 @@ export type FakeValue = (
     readonly now?: number | undefined;
     /** Whether to build the value of the examples and defaults that the description gives, as far as it gives any. */
     readonly sendsExamples?: boolean;
+    /** Whether to leave out the members that say what went wrong, unless the schema requires them. */
+    readonly isSuccess?: boolean;
   },
 ) => Promise<unknown>;
 
@@ -115,7 +119,7 @@ export const createFaker = ({
   const sending = [...SENDING, ...toAttempts('avoided')];
   let faker: Faker | undefined;
 
-  return async (place, seed, { now = clock.now(), sendsExamples = false } = {}) => {
+  return async (place, seed, { now = clock.now(), sendsExamples = false, isSuccess = false } = {}) => {
     const { pointer } = place;
     const failed = failures.get(pointer) ?? 0;
     if (failed === MOST_FAILURES) return undefined;
@@ -137,7 +141,7 @@ export const createFaker = ({
       const how = { optionals, oneOf, turn, examples, remainingDepth, work: 0 };
       try {
         const value = recipe.make(Object.assign(beginDraw(faker, random, now), how));
-        if (await compileInTurns(() => fits(value))) return value;
+        if (await compileInTurns(() => fits(value))) return isSuccess ? withoutErrors(value, fits) : value;
       } catch (error) {
         isTooWide ||= error instanceof TooMuchWork;
         // No value was found: another attempt may avoid the branch.
@@ -146,6 +150,13 @@ export const createFaker = ({
     failures.set(pointer, failed + 1);
     return undefined;
   };
+};
+
+const withoutErrors = (value: unknown, fits: (value: unknown) => boolean): unknown => {
+  const members = Object.entries(asObject(value));
+  const left = members.filter(([name]) => !isCalled(name, CONVENTIONS.errors));
+  const body = Object.fromEntries(left);
+  return left.length < members.length && fits(body) ? body : value;
 };
 
 /**

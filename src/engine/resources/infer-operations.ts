@@ -111,14 +111,16 @@ export const createOperationReader = (document: SchemaObject, schemas: Schemas) 
     const members = [...membersOf(thing)];
     const outcomes = outcomesOf(verb);
     const statuses = isUndone ? [] : members.filter(([member]) => isCalled(member, CONVENTIONS.status));
-    for (const outcome of outcomes)
-      for (const [member, schema] of statuses) {
+    const values = outcomes.flatMap((outcome) =>
+      statuses.flatMap(([member, schema]) => {
         const value = schemas.listedIn(schema)?.find((each) => typeof each === 'string' && letters(each) === outcome);
-        if (value !== undefined) return { [member]: value };
-      }
+        return value === undefined ? [] : [[member, value] as const];
+      }),
+    );
     const flags = members.filter(([, schema]) => schemas.typesOf(schema).has('boolean')).map(([member]) => member);
     const flag = flags.find((member) => outcomes.includes(letters(member).replace(/^is/, '')));
-    return flag === undefined ? undefined : { [flag]: !isUndone };
+    const sets = [...values.slice(0, 1), ...(flag === undefined ? [] : [[flag, !isUndone] as const])];
+    return sets.length === 0 ? undefined : Object.fromEntries(sets);
   };
 
   const readOne = (operation: Routed, group: Group, thing: Thing, does: Does): ResourceOperation | undefined => {

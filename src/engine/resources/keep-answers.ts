@@ -24,7 +24,7 @@ import type { Outcome, Visit } from '../responders/stateful.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import type { Compile } from '../validation/ajv.ts';
 import { createBodies, type Members, textOf } from './keep-body.ts';
-import { selectPage, surroundings } from './keep-list.ts';
+import { type Listed, selectPage, surroundings } from './keep-list.ts';
 import { findRecord, isGone, type KeptRecord, ONLY, type Parents, recordsWithin, tagOf } from './keep-records.ts';
 import { createFit, type Fitted, withAt } from './keep-shown.ts';
 import { shapeOf } from './infer-paths.ts';
@@ -67,6 +67,8 @@ interface Shown {
   readonly value: unknown;
   /** Of what is generated around it: nothing, mostly. */
   readonly seed: () => string;
+  /** The body around it, if that is generated already. */
+  readonly around?: unknown;
   /** What the value was: what it has instead of members that do not fit. By default, they are generated. */
   readonly before?: Members;
   /** Other members of the body. */
@@ -141,7 +143,11 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
       return example.value;
     const place = content?.fakeSchema ?? content?.schema;
     if (place === undefined) return {};
-    return parts.fake(place, `${operation.id}/${parts.seed}/${seed}`, { now, sendsExamples: !isDrawn });
+    return parts.fake(place, `${operation.id}/${parts.seed}/${seed}`, {
+      now,
+      sendsExamples: !isDrawn,
+      isSuccess: true,
+    });
   };
 
   const generateThing = async (resource: Resource, seed: string, now: number, isDrawn = false): Promise<Members> => {
@@ -158,6 +164,10 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
           ?.schema ?? [],
     ),
   );
+
+  /** Whether the paths of the items take an id: a number may be described as the text that it is there. */
+  const takesId = (resource: Resource, id: unknown): boolean =>
+    idsOf(resource).every(({ pointer }) => [id, textOf(id)].some((each) => compileAt(pointer)(each)));
 
   /** What a request says of a thing, with the defaults of a whole one, without `readOnly` members: the server sets those. */
   const sentIn = ({ does, operation }: Kind, { input, body }: Validated): Members => {
@@ -221,11 +231,11 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
   /** The body of a success with what it is to show, or why it cannot show that. */
   const fill = (
     kind: Kind,
-    { at, value, seed, before, members = [] }: Shown,
+    { at, value, seed, around, before, members = [] }: Shown,
     now: number,
   ): Fitted | Promise<Fitted> => {
     const { resource, content } = kind;
-    return andThen(at?.length === 0 ? undefined : generate(kind, seed(), now), (outer) => {
+    return andThen(at?.length === 0 ? undefined : (around ?? generate(kind, seed(), now)), (outer) => {
       const whole = at === undefined ? outer : withAt(outer, at, value);
       const body = members.reduce((made, [path, member]) => withAt(made, path, member), whole);
       if (content?.schema === undefined) return { body };
@@ -287,13 +297,12 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
     placeIn,
     checkParents,
     find,
-    /** Whether the paths of the items take an id: a number may be described as the text that it is there. */
-    takesId: (resource: Resource, id: unknown): boolean =>
-      idsOf(resource).every(({ pointer }) => [id, textOf(id)].some((each) => compileAt(pointer)(each))),
-    /** An id as the paths of the items take it, for a thing that may have null there. */
-    drawId: (resource: Resource, seed: string): unknown => {
+    takesId,
+    /** A generated id that the paths of the items take: a body may have null there, or any text. */
+    idOf: async (resource: Resource, generated: unknown, seed: string): Promise<unknown> => {
+      if (generated !== null && generated !== undefined && takesId(resource, generated)) return generated;
       const [place] = idsOf(resource);
-      return place && parts.fake(place, seed);
+      return (place && (await parts.fake(place, seed))) ?? generated;
     },
     /** What is kept fits what reads show: whatever has to be generated for that is the same in all responses. */
     settle: async (resource: Resource, shown: Omit<Shown, 'at'>, now: number) => {
@@ -327,34 +336,49 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
       const shown = { at: usual.does.response, value, seed, isGenerated: isGenerated || isLast, fault };
       return show(kind, visit, { status, headers, isGenerated }, shown);
     },
-    /** Undefined leaves a list in which nothing was created to chance. */
+    /** A list in which nothing was created is as generated, on as many pages as that takes. Undefined leaves it to chance. */
     list: (kind: Kind, shape: ListShape, visit: Visit, isUsual: (visit: Visit) => boolean) => {
       const { does, resource, content } = kind;
       const { exchange, work } = visit;
+      const { query } = exchange.input.parameters;
       const { parents } = placeIn(kind, exchange);
       checkParents(kind, work, parents);
+      const at = does.response ?? [];
+
+      const showPage = (listed: Listed, shown: Pick<Shown, 'seed' | 'around' | 'isGenerated'>) => {
+        const value = listed.items.map(({ body }) => body);
+        if (mostShown !== undefined && sizeUpTo(mostShown, value) > mostShown)
+          throw plainProblem(507, {
+            detail: `${kind.operation.id}: the list has more than ${mostShown} characters: ask for a smaller page, or delete some of what is kept.`,
+          });
+        const { members: beside, headers } = surroundings(listed, shape, exchange);
+        const members = beside.map(([path, member]) => {
+          const schema = schemaIn(content?.schema?.schema, path.slice(0, -1));
+          return [path, member ?? bodies.absentIn(schema, path.at(-1) ?? '')] as const;
+        });
+        const { isGenerated = false } = shown;
+        return show(kind, visit, { status: does.status, headers, isGenerated }, { at, value, members, ...shown });
+      };
+
       const records = recordsWithin(work, resource, parents, mode === 'strict' ? [] : undefined);
       const numberOf = (last: string) => findRecord(work, resource, parents, last)?.number;
-      const listed = selectPage(records, shape, exchange.input.parameters.query, numberOf);
-      if (listed === undefined) {
-        const seed = () => seedOf(resource, parents, ONLY);
-        const made = { at: undefined, value: undefined, seed, isGenerated: true };
-        return isUsual(visit)
-          ? show(kind, visit, { status: does.status, headers: {}, isGenerated: true }, made)
-          : undefined;
-      }
-      const value = listed.items.map(({ body }) => body);
-      if (mostShown !== undefined && sizeUpTo(mostShown, value) > mostShown)
-        throw plainProblem(507, {
-          detail: `${kind.operation.id}: the list has more than ${mostShown} characters: ask for a smaller page, or delete some of what is kept.`,
-        });
-      const { members: around, headers } = surroundings(listed, shape, exchange);
-      const members = around.map(([at, member]) => {
-        const schema = schemaIn(content?.schema?.schema, at.slice(0, -1));
-        return [at, member ?? bodies.absentIn(schema, at.at(-1) ?? '')] as const;
+      const listed = selectPage(records, shape, query, numberOf);
+      if (listed !== undefined) return showPage(listed, { seed: () => resource.name });
+      if (!isUsual(visit)) return undefined;
+      const seed = () => seedOf(resource, parents, ONLY);
+      return generate(kind, seed(), work.now).then((around) => {
+        const all = asList(valueIn(around, at)).map((body, index) => ({
+          id: textOf(valueIn(body, resource.id ?? [])) ?? String(index),
+          body,
+        }));
+        // Whoever filters wants to see some.
+        const page = selectPage(
+          { all: () => all, page: () => undefined },
+          { ...shape, filters: [], sort: undefined },
+          query,
+        );
+        return page && showPage(page, { seed, around, isGenerated: true });
       });
-      const at = does.response ?? [];
-      return show(kind, visit, { status: does.status, headers }, { at, value, seed: () => resource.name, members });
     },
   };
 };

@@ -3,14 +3,34 @@ import { isObject } from '../../kernel/json.ts';
 import { valueIn } from '../../kernel/json-pointer.ts';
 import { findMember, readSortKey } from '../matching/names.ts';
 import { textOf } from './keep-body.ts';
-import type { KeptRecord, recordsWithin } from './keep-records.ts';
+import type { KeptRecord } from './keep-records.ts';
 import type { Count, ListShape, PageLink } from './resource.ts';
+
+type Item = Pick<KeptRecord, 'id' | 'body'> & Partial<Pick<KeptRecord, 'number'>>;
+
+/** All of a list, or one page of it; undefined if nothing was ever created there. */
+interface Items {
+  readonly all: () => readonly Item[] | undefined;
+  readonly page: (
+    page: number,
+    size: number,
+  ) => { readonly values: readonly Item[]; readonly total: number } | undefined;
+}
+
+/** A page of a list. */
+export interface Listed {
+  readonly items: readonly Item[];
+  /** Of the whole list. */
+  readonly total: number;
+  readonly offset: number;
+  readonly size: number;
+}
 
 /** A direction after a comma is that of the key before it: `name,desc`. */
 const DIRECTION = /,\s*(asc|desc)(?=(?:ending)?\s*(?:,|$))/gi;
 
 /** By the first of several keys that tells two apart; what is equal keeps its order. */
-const inOrder = (found: readonly KeptRecord[], sort: unknown, usual = ''): readonly KeptRecord[] => {
+const inOrder = (found: readonly Item[], sort: unknown, usual = ''): readonly Item[] => {
   const keys = [sort].flat().map(textOf).join().replaceAll(DIRECTION, ' $1').split(',').map(readSortKey);
   const valueOf = (body: unknown, field: string): string | number => {
     const value = field.split('.').reduce((inner, key) => {
@@ -36,12 +56,12 @@ const inOrder = (found: readonly KeptRecord[], sort: unknown, usual = ''): reado
 
 /** What a query selects of all records of a collection; undefined if nothing was ever created there. */
 export const selectPage = (
-  { all, page }: ReturnType<typeof recordsWithin>,
+  { all, page }: Items,
   { filters, sort, paging }: ListShape,
   query: Readonly<Record<string, unknown>>,
   /** When a thing was created that is deleted now, and still is the cursor of a client. */
-  numberOf: (id: string) => number | undefined,
-) => {
+  numberOf: (id: string) => number | undefined = () => undefined,
+): Listed | undefined => {
   const asked = (parameter = ''): string | undefined => textOf(query[parameter]);
   const wanted = filters.flatMap(({ parameter, member, all: every, usual }) => {
     const value = query[parameter] ?? usual;
@@ -68,9 +88,9 @@ export const selectPage = (
   const total = found.length;
   if (size === undefined) return { items: found, total, offset: 0, size: total };
   const after = (): number => {
-    const last = found.findIndex(({ id }) => id === from);
+    const last = found.findLastIndex(({ id }) => id === from);
     const number = numberOf(from) ?? Infinity;
-    return last < 0 ? found.filter((record) => record.number <= number).length : last + 1;
+    return last < 0 ? found.filter((record) => (record.number ?? 0) <= number).length : last + 1;
   };
   const offset = isAfter ? after() : start;
   return { items: found.slice(offset, offset + size), total, offset, size };
@@ -79,11 +99,7 @@ export const selectPage = (
 const RELATIONS = { next: 'next', prev: 'previous', first: 'first', last: 'last' } as const;
 
 /** What surrounds the items of a page. */
-export const surroundings = (
-  listed: NonNullable<ReturnType<typeof selectPage>>,
-  list: ListShape,
-  { request }: Validated,
-) => {
+export const surroundings = (listed: Listed, list: ListShape, { request }: Validated) => {
   const { items, total, offset, size } = listed;
   const { by, parameter, first = 1 } = list.paging ?? {};
   const each = Math.max(1, size);

@@ -48,7 +48,7 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     const begun = whole ?? bodies.begun(sent, base, schema);
     const occasion = { now: isGenerated ? undefined : now, version: 1, sent, isFixed, parents: places };
     const own = bodies.stamped(begun, schema, occasion);
-    const value = at ? withAt(own, at, valueIn(base, at) ?? (await answers.drawId(resource, seed))) : own;
+    const value = at ? withAt(own, at, await answers.idOf(resource, valueIn(base, at), seed)) : own;
     const settled = await answers.settle(resource, { value, seed: () => seed, isGenerated }, now);
     return { parents: places.map(([, id]) => id), ...settled };
   };
@@ -164,7 +164,8 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
   const patch = async (kind: Kind, visit: Visit) => {
     const { body, input } = visit.exchange;
     const mediaType = body.kind === 'none' ? undefined : body.content.mediaType;
-    if (mediaType === 'application/json-patch+json') {
+    // Some descriptions have a JSON Patch as plain JSON, where no thing is a list.
+    if (mediaType === 'application/json-patch+json' || Array.isArray(input.body)) {
       const { jsonPatch } = await import('./keep-patch.ts');
       return change(kind, visit, (before) => jsonPatch(before, input.body), {});
     }

@@ -105,7 +105,7 @@ const withFacts = (body: unknown, status: number, detail: string): unknown => {
   return mapMembers(body, (value, name) => {
     if (isText(name) || (name === only && typeof value === 'string')) return detail;
     if (typeof value === 'number' && isCalled(name, CONVENTIONS.errorStatuses)) return status;
-    return name === 'error' || name === 'errors' ? withFacts(value, status, detail) : value;
+    return isCalled(name, CONVENTIONS.errors) ? withFacts(value, status, detail) : value;
   });
 };
 

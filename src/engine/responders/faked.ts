@@ -43,7 +43,7 @@ export const createFakedResponder = (parts: {
     content: MediaType,
     exchange: Validated,
     seed: string,
-    isDrawn: boolean,
+    { isDrawn, isSuccess }: { readonly isDrawn: boolean; readonly isSuccess: boolean },
   ): Promise<Content> => {
     if (!isMadeOfValues(content)) {
       const document =
@@ -55,7 +55,8 @@ export const createFakedResponder = (parts: {
     }
     const place = content.fakeSchema ?? content.schema;
     const fake = parts.fakeFor(exchange.operation);
-    const how = { now: exchange.sandbox?.clock.now(), sendsExamples: parts.contract.isForeign && !isDrawn };
+    const now = exchange.sandbox?.clock.now();
+    const how = parts.contract.isForeign ? { now, sendsExamples: !isDrawn, isSuccess } : { now };
     const value = place === undefined ? {} : await fake(place, seed, how);
     if (value !== undefined && isWritable(value, content.mediaType)) return toContent(value, content, parts.contract);
     const [example] = content.examples;
@@ -79,7 +80,7 @@ export const createFakedResponder = (parts: {
       // By the exchange id, not by a counter: replaying a request with the same id gives the same body.
       const seed = `${operation.id}/${preference.seed ?? `${parts.seed}/${isGenerated ? id : '0'}`}`;
       const body = isGenerated
-        ? generate(content, exchange, seed, preference.dynamic === true)
+        ? generate(content, exchange, seed, { isDrawn: preference.dynamic === true, isSuccess: status < 400 })
         : content && example && exampleContent(example, content);
       return andThen(body, (made) => {
         const isProblem = content?.mediaType === PROBLEM_MEDIA_TYPE && made !== undefined;

@@ -172,3 +172,85 @@ describe('a status', () => {
       expect((await send(`GET /tasks?status=${status}`)).body).toEqual(found);
   });
 });
+
+describe('as descriptions of payments have it', () => {
+  const text = { type: 'string' };
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const payment = {
+    type: 'object',
+    required: ['id', 'status'],
+    properties: {
+      id: { type: 'string', readOnly: true },
+      note: text,
+      status: { type: 'string', enum: ['CREATED', 'COMPLETED'] },
+      captured: { type: 'boolean' },
+    },
+  };
+  const errors = { type: 'array', items: { type: 'object', properties: { code: text } } };
+  const payments = { type: 'array', items: payment };
+  const listed = ['A', 'B', 'C'].map((id) => ({ id, status: 'CREATED' }));
+  const one = { 200: json(payment) };
+  const query = (name: string, schema: object) => ({ name, in: 'query', schema });
+  const paths = {
+    '/payments': {
+      post: {
+        operationId: 'pay',
+        requestBody: json({ type: 'object', properties: { note: text } }),
+        responses: { 201: json({ type: 'object', properties: { errors, payment } }) },
+      },
+      get: {
+        operationId: 'list',
+        parameters: [query('cursor', text), query('limit', { type: 'integer' })],
+        responses: {
+          200: json({
+            type: 'object',
+            required: ['payments'],
+            properties: { errors, payments, cursor: text },
+            example: { payments: listed, cursor: 'next' },
+          }),
+        },
+      },
+    },
+    '/payments/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[A-Z0-9]{9}$' } }],
+      get: { operationId: 'get', responses: one },
+      patch: { operationId: 'patch', requestBody: json({ type: 'array', items: { type: 'object' } }), responses: one },
+    },
+    '/payments/{id}/capture': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+      post: { operationId: 'capture', responses: one },
+    },
+  };
+
+  test('an id fits the path, a success has no errors, a list of operations is a JSON Patch, and an action sets status and flag', async () => {
+    const { send, breaches } = await startKeeping({ paths });
+    const { body } = await send('POST /payments', { body: { note: 'tea' } });
+    const { id } = body.payment;
+    expect(body).toEqual({
+      payment: { id: expect.stringMatching(/^[A-Z0-9]{9}$/), note: 'tea', status: 'CREATED' },
+    });
+    const patch = [{ op: 'replace', path: '/note', value: 'coffee' }];
+    expect(await send(`PATCH /payments/${id}`, { body: patch })).toMatchObject({
+      status: 200,
+      body: { note: 'coffee' },
+    });
+    expect(await send(`POST /payments/${id}/capture`)).toMatchObject({
+      body: { id, status: 'COMPLETED', captured: true },
+    });
+    expect((await send(`GET /payments/${id}`)).body).toMatchObject({ note: 'coffee', status: 'COMPLETED' });
+    expect(breaches).toEqual([]);
+  });
+
+  test('who turns the pages of a list in which nothing was created comes to its end', async () => {
+    const { send, breaches } = await startKeeping({ paths });
+    expect(await send('GET /payments')).toMatchObject({ source: 'faked', body: { payments: listed } });
+    const pages: unknown[] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined && pages.length < 3;) {
+      const { body } = await send(`GET /payments?limit=2&cursor=${cursor}`);
+      pages.push(body);
+      cursor = body.cursor;
+    }
+    expect(pages).toEqual([{ payments: listed.slice(0, 2), cursor: 'B' }, { payments: listed.slice(2) }]);
+    expect(breaches).toEqual([]);
+  });
+});
