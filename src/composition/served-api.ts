@@ -46,8 +46,9 @@ const MOST_SHOWN = 1_048_576;
 
 /** Any other API: what follows from HTTP and from its description. */
 export const anyApi = (contract: Contract, { state, mode }: Config): ServedApi => {
-  const { resources, findings } = state === 'none' ? { resources: [], findings: [] } : inferResources(contract);
-  const keeping = { resources, mode: state, ...(mode === 'hosted' && { mostShown: MOST_SHOWN }) };
+  const { resources, lists, findings } =
+    state === 'none' ? { resources: [], lists: [], findings: [] } : inferResources(contract);
+  const keeping = { resources, lists, mode: state, ...(mode === 'hosted' && { mostShown: MOST_SHOWN }) };
   return {
     resources,
     findings,

@@ -2,6 +2,7 @@ import { CONVENTIONS } from '../../generated/conventions.ts';
 import { memoize } from '../../kernel/caches.ts';
 import type { Contract } from '../contract/contract.ts';
 import { suggest } from '../matching/nearest.ts';
+import { inferListShape } from './infer-list.ts';
 import { createOperationReader, requestOf, successOf, type Thing } from './infer-operations.ts';
 import {
   type Does,
@@ -17,7 +18,7 @@ import {
   shapeOf,
 } from './infer-paths.ts';
 import { ALIKE, createSchemas, type Place, type Schemas } from './infer-schemas.ts';
-import { singularsOf, wordsOf } from '../matching/names.ts';
+import { isCalled, singularsOf, wordsOf } from '../matching/names.ts';
 import type { MemberPath, Resource, ResourceOperation } from './resource.ts';
 
 /** What is found of a group. */
@@ -239,7 +240,34 @@ export const inferResources = (contract: Contract) => {
         effect: 'served',
         operationId: id,
       });
-  return { resources, findings };
+  /** Of what is not kept, where a parameter leads from page to page: they have an end, too. */
+  const lists = routed.flatMap((each): readonly Resource[] => {
+    const { id: operationId, method, path, pointer } = each;
+    const success = method === 'GET' && !followed.has(operationId) ? successOf(each) : undefined;
+    const places = listsIn(success?.body).filter((place) => !isCalled(place.path.at(-1) ?? '', CONVENTIONS.errors));
+    const [shown, ...others] = places;
+    if (success === undefined || shown === undefined || others.length > 0) return [];
+    const { schema, path: response } = shown;
+    const list = inferListShape(schemas, { operation: each, thing: schema, body: success.body });
+    if (list.paging?.parameter === undefined) return [];
+    const id = memberLike(schema, 'id') ?? '';
+    const parents = parametersIn(path);
+    const { status } = success;
+    const does = { does: 'list', operationId, status, response, parents, parameter: undefined, list } as const;
+    return [
+      {
+        name: operationId,
+        path,
+        kind: 'collection',
+        parents,
+        id: id === '' ? undefined : [id],
+        schema,
+        operations: [does],
+        pointer,
+      },
+    ];
+  });
+  return { resources, lists, findings };
 };
 
 /** Whether anything could be seen of it: what it writes, reads show. */

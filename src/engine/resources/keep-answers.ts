@@ -33,6 +33,8 @@ import type { ListShape, MemberPath, Resource, ResourceOperation } from './resou
 /** What is kept, and how. */
 export interface Keeping {
   readonly resources: readonly Resource[];
+  /** Lists of what is not kept. */
+  readonly lists?: readonly Resource[];
   /** What is answered for things that were never created: what the description says (`inferred`), or its 404 (`strict`). */
   readonly mode: 'inferred' | 'strict' | 'none';
   /** Characters of what a list shows; any number if omitted. A larger one would keep other tenants waiting. */
@@ -273,6 +275,49 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
       : Object.fromEntries(names.flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name]]] : [])));
   };
 
+  const showPage = (
+    kind: Kind,
+    shape: ListShape,
+    visit: Visit,
+    listed: Listed,
+    shown: Pick<Shown, 'seed' | 'around' | 'isGenerated'>,
+  ) => {
+    const { does, content } = kind;
+    const value = listed.items.map(({ body }) => body);
+    if (mostShown !== undefined && sizeUpTo(mostShown, value) > mostShown)
+      throw plainProblem(507, {
+        detail: `${kind.operation.id}: the list has more than ${mostShown} characters: ask for a smaller page, or delete some of what is kept.`,
+      });
+    const { members: beside, headers } = surroundings(listed, shape, visit.exchange);
+    const members = beside.map(([path, member]) => {
+      const schema = schemaIn(content?.schema?.schema, path.slice(0, -1));
+      return [path, member ?? bodies.absentIn(schema, path.at(-1) ?? '')] as const;
+    });
+    const outcome = { status: does.status, headers, isGenerated: shown.isGenerated === true };
+    return show(kind, visit, outcome, { at: does.response ?? [], value, members, ...shown });
+  };
+
+  /** A list in which nothing was created is as generated, on as many pages as that takes. */
+  const listGenerated = (kind: Kind, shape: ListShape, visit: Visit) => {
+    const { does, resource } = kind;
+    const { parents } = placeIn(kind, visit.exchange);
+    const { query } = visit.exchange.input.parameters;
+    const seed = () => seedOf(resource, parents, ONLY);
+    return generate(kind, seed(), visit.work.now).then((around) => {
+      const all = asList(valueIn(around, does.response ?? [])).map((body, index) => ({
+        id: textOf(valueIn(body, resource.id ?? [])) ?? String(index),
+        body,
+      }));
+      // Whoever filters wants to see some.
+      const page = selectPage(
+        { all: () => all, page: () => undefined },
+        { ...shape, filters: [], sort: undefined },
+        query,
+      );
+      return page && showPage(kind, shape, visit, page, { seed, around, isGenerated: true });
+    });
+  };
+
   /** Where a new thing is: described, or usual for a 201 (RFC 9110, section 15.3.2). */
   const locationOf = ({ resource, operation }: Kind, { exchange }: Visit<Reading>, record: KeptRecord) => {
     const read = resource.operations.find(({ does }) => does === 'read');
@@ -336,49 +381,18 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
       const shown = { at: usual.does.response, value, seed, isGenerated: isGenerated || isLast, fault };
       return show(kind, visit, { status, headers, isGenerated }, shown);
     },
-    /** A list in which nothing was created is as generated, on as many pages as that takes. Undefined leaves it to chance. */
+    /** What is kept, in pages. Undefined leaves a list in which nothing was created to chance. */
     list: (kind: Kind, shape: ListShape, visit: Visit, isUsual: (visit: Visit) => boolean) => {
-      const { does, resource, content } = kind;
+      const { resource } = kind;
       const { exchange, work } = visit;
-      const { query } = exchange.input.parameters;
       const { parents } = placeIn(kind, exchange);
       checkParents(kind, work, parents);
-      const at = does.response ?? [];
-
-      const showPage = (listed: Listed, shown: Pick<Shown, 'seed' | 'around' | 'isGenerated'>) => {
-        const value = listed.items.map(({ body }) => body);
-        if (mostShown !== undefined && sizeUpTo(mostShown, value) > mostShown)
-          throw plainProblem(507, {
-            detail: `${kind.operation.id}: the list has more than ${mostShown} characters: ask for a smaller page, or delete some of what is kept.`,
-          });
-        const { members: beside, headers } = surroundings(listed, shape, exchange);
-        const members = beside.map(([path, member]) => {
-          const schema = schemaIn(content?.schema?.schema, path.slice(0, -1));
-          return [path, member ?? bodies.absentIn(schema, path.at(-1) ?? '')] as const;
-        });
-        const { isGenerated = false } = shown;
-        return show(kind, visit, { status: does.status, headers, isGenerated }, { at, value, members, ...shown });
-      };
-
       const records = recordsWithin(work, resource, parents, mode === 'strict' ? [] : undefined);
       const numberOf = (last: string) => findRecord(work, resource, parents, last)?.number;
-      const listed = selectPage(records, shape, query, numberOf);
-      if (listed !== undefined) return showPage(listed, { seed: () => resource.name });
-      if (!isUsual(visit)) return undefined;
-      const seed = () => seedOf(resource, parents, ONLY);
-      return generate(kind, seed(), work.now).then((around) => {
-        const all = asList(valueIn(around, at)).map((body, index) => ({
-          id: textOf(valueIn(body, resource.id ?? [])) ?? String(index),
-          body,
-        }));
-        // Whoever filters wants to see some.
-        const page = selectPage(
-          { all: () => all, page: () => undefined },
-          { ...shape, filters: [], sort: undefined },
-          query,
-        );
-        return page && showPage(page, { seed, around, isGenerated: true });
-      });
+      const listed = selectPage(records, shape, exchange.input.parameters.query, numberOf);
+      if (listed !== undefined) return showPage(kind, shape, visit, listed, { seed: () => resource.name });
+      return isUsual(visit) ? listGenerated(kind, shape, visit) : undefined;
     },
+    listGenerated,
   };
 };

@@ -231,12 +231,20 @@ export const createKeptResources = (keeping: Keeping, parts: KeepingParts) => {
     }
   };
 
+  const listAlone = (kind: Kind, visit: Visit) =>
+    kind.does.does === 'list' && isUsual(visit) ? answers.listGenerated(kind, kind.does.list, visit) : undefined;
+
   const behaviours: Record<string, Behaviour> = {};
-  for (const resource of resources)
-    for (const does of resource.operations) {
-      const kind = answers.kindOf(resource, does);
-      if (kind !== undefined) behaviours[does.operationId] = { transactional: true, run: (visit) => run(kind, visit) };
-    }
+  const follow = (all: readonly Resource[], how: typeof run): void => {
+    for (const resource of all)
+      for (const does of resource.operations) {
+        const kind = answers.kindOf(resource, does);
+        if (kind !== undefined)
+          behaviours[does.operationId] = { transactional: true, run: (visit) => how(kind, visit) };
+      }
+  };
+  follow(resources, run);
+  follow(keeping.lists ?? [], listAlone);
 
   const findThings: FindThings =
     (work, { seed, ifMatch }) =>

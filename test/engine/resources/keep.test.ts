@@ -191,25 +191,25 @@ describe('as descriptions of payments have it', () => {
   const listed = ['A', 'B', 'C'].map((id) => ({ id, status: 'CREATED' }));
   const one = { 200: json(payment) };
   const query = (name: string, schema: object) => ({ name, in: 'query', schema });
+  const page = {
+    type: 'object',
+    required: ['payments'],
+    properties: { errors, payments, cursor: text },
+    example: { payments: listed, cursor: 'next' },
+  };
+  const get = {
+    parameters: [query('cursor', text), query('limit', { type: 'integer' })],
+    responses: { 200: json(page) },
+  };
   const paths = {
+    '/disputed': { get: { operationId: 'disputed', ...get } },
     '/payments': {
       post: {
         operationId: 'pay',
         requestBody: json({ type: 'object', properties: { note: text } }),
         responses: { 201: json({ type: 'object', properties: { errors, payment } }) },
       },
-      get: {
-        operationId: 'list',
-        parameters: [query('cursor', text), query('limit', { type: 'integer' })],
-        responses: {
-          200: json({
-            type: 'object',
-            required: ['payments'],
-            properties: { errors, payments, cursor: text },
-            example: { payments: listed, cursor: 'next' },
-          }),
-        },
-      },
+      get: { operationId: 'list', ...get },
     },
     '/payments/{id}': {
       parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[A-Z0-9]{9}$' } }],
@@ -241,16 +241,19 @@ describe('as descriptions of payments have it', () => {
     expect(breaches).toEqual([]);
   });
 
-  test('who turns the pages of a list in which nothing was created comes to its end', async () => {
-    const { send, breaches } = await startKeeping({ paths });
-    expect(await send('GET /payments')).toMatchObject({ source: 'faked', body: { payments: listed } });
-    const pages: unknown[] = [];
-    for (let cursor: string | undefined = ''; cursor !== undefined && pages.length < 3;) {
-      const { body } = await send(`GET /payments?limit=2&cursor=${cursor}`);
-      pages.push(body);
-      cursor = body.cursor;
-    }
-    expect(pages).toEqual([{ payments: listed.slice(0, 2), cursor: 'B' }, { payments: listed.slice(2) }]);
-    expect(breaches).toEqual([]);
-  });
+  test.each(['/payments', '/disputed'])(
+    'who turns the pages of a list in which nothing was created comes to its end: %s',
+    async (path) => {
+      const { send, breaches } = await startKeeping({ paths });
+      expect(await send(`GET ${path}`)).toMatchObject({ source: 'faked', body: { payments: listed } });
+      const pages: unknown[] = [];
+      for (let cursor: string | undefined = ''; cursor !== undefined && pages.length < 3;) {
+        const { body } = await send(`GET ${path}?limit=2&cursor=${cursor}`);
+        pages.push(body);
+        cursor = body.cursor;
+      }
+      expect(pages).toEqual([{ payments: listed.slice(0, 2), cursor: 'B' }, { payments: listed.slice(2) }]);
+      expect(breaches).toEqual([]);
+    },
+  );
 });

@@ -47,7 +47,7 @@ export const startKeeping = async (
   known?: readonly Resource[],
 ) => {
   const contract = await loadForeign(document);
-  const resources = known ?? inferResources(contract).resources;
+  const { resources, lists } = known === undefined ? inferResources(contract) : { resources: known, lists: [] };
   const notices: Notice[] = [];
   const breaches: unknown[] = [];
   const failures: unknown[] = [];
@@ -57,7 +57,7 @@ export const startKeeping = async (
     authenticator: { authenticate: () => ({ clientId: 'demo', organization: undefined }) },
     mailer: { send: () => undefined },
     journal: { add: () => undefined },
-    keeps: (parts) => createKeptResources({ resources, mode }, parts),
+    keeps: (parts) => createKeptResources({ resources, lists, mode }, parts),
     findSandbox: () => sandbox,
     loadGenerators: () => Promise.resolve({ generators: commonGenerators }),
     after: () => ({ cancel: () => undefined }),
