@@ -241,10 +241,10 @@ export const createAnswers = ({ resources, mode, mostShown }: Keeping, parts: Ke
       const whole = at === undefined ? outer : withAt(outer, at, value);
       const body = members.reduce((made, [path, member]) => withAt(made, path, member), whole);
       if (content?.schema === undefined) return { body };
-      return fit(body, content.schema, { thing: at ?? [], id: resource.id }, async () => {
-        const generated = await generate(kind, seed(), now);
-        return at === undefined || before === undefined ? generated : withAt(generated, at, before);
-      });
+      const describe = (): Promise<unknown> => generate(kind, seed(), now);
+      const asBefore = async (): Promise<unknown> =>
+        at === undefined || before === undefined ? describe() : withAt(await describe(), at, before);
+      return fit(body, content.schema, { thing: at ?? [], id: resource.id }, asBefore, describe);
     });
   };
 

@@ -61,6 +61,8 @@ export const createFit = (document: SchemaObject, compileAt: Compile) => {
     { thing, id: within }: { readonly thing: MemberPath; readonly id: MemberPath | undefined },
     /** A body as the description alone has it: the source of what is missing. */
     generate: () => Promise<unknown>,
+    /** The same without what the thing had before: the source of what is missing in members that it did not have. */
+    describe = generate,
   ): Fitted | Promise<Fitted> => {
     const fits = compileAt(place.pointer);
     /** The first fault of a value. A repair takes as long as to compile some objects. */
@@ -100,7 +102,8 @@ export const createFit = (document: SchemaObject, compileAt: Compile) => {
         const extra = unknownMemberOf(error)?.name;
         const path = [...at, ...[extra ?? missing ?? []].flat()];
         generated ??= extra === undefined ? await generate() : undefined;
-        const better = extra === undefined ? sampleIn(generated, path) : undefined;
+        const sample = extra === undefined ? sampleIn(generated, path) : undefined;
+        const better = sample === undefined && missing !== undefined ? sampleIn(await describe(), path) : sample;
         const isLost = better === undefined && missing !== undefined;
         if (isLost || leadsTo(path, thing) || (id !== undefined && leadsTo(path, id))) return mixed(fault);
         if (path.length === at.length) replaced ??= fault;

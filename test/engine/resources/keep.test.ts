@@ -173,6 +173,25 @@ describe('a status', () => {
   });
 });
 
+test('a member that a thing did not have before is completed like those of a new one', async () => {
+  const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const id = { type: 'string', readOnly: true };
+  const door = { type: 'object', required: ['at'], properties: { at: { type: 'string' }, by: { type: 'string' } } };
+  const shown = { type: 'object', required: ['id'], properties: { id, door } };
+  const requestBody = json({ type: 'object', properties: { door: { type: 'object' } } });
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+  const read = { operationId: 'read', responses: { 200: json(shown) } };
+  const paths = {
+    '/houses': { post: { operationId: 'build', requestBody, responses: { 201: json(shown) } } },
+    '/houses/{id}': { parameters, get: read, put: { ...read, operationId: 'rebuild', requestBody } },
+  };
+  const { send } = await startKeeping({ paths });
+  const { body } = await send('POST /houses', { body: {} });
+  const { headers, body: rebuilt } = await send(`PUT /houses/${body.id}`, { body: { door: { by: 'me' } } });
+  expect(rebuilt).toEqual({ id: body.id, door: { by: 'me', at: expect.any(String) } });
+  expect(headers).not.toHaveProperty('x-mock-not-shown');
+});
+
 describe('as descriptions of payments have it', () => {
   const text = { type: 'string' };
   const json = (schema: object) => ({ content: { 'application/json': { schema } } });
